@@ -14,7 +14,7 @@ struct Habits {
             for heading in ["Session ", "Read ", "React ", "Meta "] {
                 #expect(lines.contains { $0.hasPrefix(heading) }, "\(heading): \(lines)")
             }
-            #expect(lines.first?.contains("help lists the commands") == true, "nothing scrolled away: \(lines)")
+            #expect(lines.first?.hasPrefix("strata ") == true, "nothing scrolled away: \(lines)")
             #expect(!lines.contains { $0.hasPrefix("Read ") && $0.contains("post:") })
         }
     }
@@ -72,7 +72,7 @@ struct Habits {
             terminal.type("set plain on\r")
             try await terminal.wait(forLine: "ok: plain on")
             terminal.type("feed local limit 1\r")
-            try await terminal.wait(forLine: "1, title ")
+            try await terminal.wait(forLine: "1, [pin!")
             terminal.type("shwo\r")
             try await terminal.wait(forLine: "error: no command \"shwo\"")
             terminal.type("panes on\r")

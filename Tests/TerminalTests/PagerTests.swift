@@ -47,19 +47,33 @@ struct `Other programs on the terminal` {
             try await terminal.wait(forLine: "LESSSECURE=1")
             try await terminal.wait(forLine: "PAGERSECURE=1")
             try await terminal.wait(for: "how one leaves it") { screen in
-                screen.lines.contains { $0.hasPrefix("LESS=-R -Ps") && $0.contains("q leaves") }
+                screen.lines.contains { $0.hasPrefix("LESS=-FRX -Ps") && $0.contains("q leaves") }
             }
             terminal.type("\r")
             try await terminal.wait(forPrompt: "strata.test/anon>")
         }
-        let own = ["PAGER": pager, "LESS": "-RX", "LESSSECURE": "0"]
+        let own = ["PAGER": pager, "LESS": "-iR", "LESSSECURE": "0"]
         try await ProgramOnTerminal.run([], environment: own) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("help\r")
             try await terminal.wait(forLine: "LESSSECURE=0")
-            try await terminal.wait(forLine: "LESS=-RX")
+            try await terminal.wait(forLine: "LESS=-iR")
             terminal.type("\r")
             try await terminal.wait(forPrompt: "strata.test/anon>")
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
+    func `what less showed stays on the screen`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help\r")
+            try await terminal.wait(for: "the pager") { $0.lineAtCursor.contains("q leaves") }
+            terminal.type("q")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            #expect(!terminal.text.contains("\u{1B}[?1049h"), "less took the second screen")
+            #expect(terminal.screen.lines.count > 20, "\(terminal.screen.lines)")
+            #expect(try await terminal.leave() == 0)
         }
     }
 
@@ -96,10 +110,10 @@ struct `Other programs on the terminal` {
     @Test func `| gets colours if it asks for them, and --json gives a document`() async throws {
         try await ProgramOnTerminal.run { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("gc | grep -c 32mok; echo plain\r")
+            terminal.type("gc | grep -c 1mok; echo plain\r")
             try await terminal.wait(forLine: "plain")
             #expect(terminal.screen.lines.contains("0"))
-            terminal.type("set colour always; gc | grep -c 32mok; echo coloured\r")
+            terminal.type("set colour always; gc | grep -c 1mok; echo coloured\r")
             try await terminal.wait(forLine: "coloured")
             #expect(terminal.screen.lines.contains("1"))
             terminal.type("feed local limit 2 --json | tr -d '\\n' | cut -c 1-15; echo\r")

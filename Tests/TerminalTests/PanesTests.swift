@@ -55,6 +55,12 @@ struct `Panes on terminals` {
             }
             terminal.type("panes on\r")
             try await terminal.wait(for: "panes again") { $0.isSecond }
+            // It fits on the screen, though not below the panes: a pager would hide them.
+            terminal.type("feed local limit 20\r")
+            try await terminal.wait(for: "the end of the list below the panes") { screen in
+                screen.isSecond && screen.promptAtCursor == "strata.test/alice>"
+                    && screen.lines.contains { $0.hasPrefix("  20  ") }
+            }
             #expect(try await terminal.leave() == 0)
             #expect(!terminal.screen.isSecond && terminal.screen.lines.last == ProgramOnTerminal.restored)
         }
@@ -70,7 +76,7 @@ struct `Panes on terminals` {
             try await ProgramOnTerminal.run([], environment: runtime.environment) { terminal in
                 try await terminal.wait(forPrompt: "strata.test/anon>")
                 terminal.type("panes on\r")
-                try await terminal.wait(for: "panes") { $0.isSecond && $0.lines[0].hasPrefix("(no views") }
+                try await terminal.wait(for: "panes") { $0.isSecond && $0.lines[1].contains("No views yet") }
                 let before = try runtime.sessions
                 #expect(before.count == 2, "a person types at both: \(before)")
                 plain.type("exit\r")
@@ -121,14 +127,14 @@ struct `Panes on terminals` {
                 // Input to the viewer is ignored.
                 viewer.type("downvote p\r")
                 session.type("unwatch all\r")
-                try await viewer.wait(for: "no panes") { $0.lines.first?.hasPrefix("(no views") == true }
+                try await viewer.wait(for: "no panes") { $0.lines.dropFirst().first?.contains("No views yet") == true }
                 try await ProgramOnTerminal.run(
                     ["panes", "\(try #require(try runtime.sessions.first))"],
                     environment: runtime.environment,
                     isToldWhere: false
                 ) { other in
                     try await other.wait(for: "no panes there either") {
-                        $0.lines.first?.hasPrefix("(no views") == true
+                        $0.lines.dropFirst().first?.contains("No views yet") == true
                     }
                     other.type("q")
                     #expect(try await other.end() == 0)
@@ -156,7 +162,7 @@ struct `Panes on terminals` {
         try await ProgramOnTerminal.run([], environment: runtime.environment) { session in
             try await session.wait(forPrompt: "strata.test/anon>")
             try await ProgramOnTerminal.run(["panes"], environment: runtime.environment, isToldWhere: false) { viewer in
-                try await viewer.wait(for: "no panes") { $0.lines.first?.hasPrefix("(no views") == true }
+                try await viewer.wait(for: "no panes") { $0.lines.dropFirst().first?.contains("No views yet") == true }
                 viewer.type("\u{03}")
                 #expect(try await viewer.end() == 0)
                 #expect(viewer.screen.lines.last == ProgramOnTerminal.restored)

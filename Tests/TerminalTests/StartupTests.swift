@@ -60,7 +60,8 @@ struct `A session that somebody has prepared` {
         try await ProgramOnTerminal.run { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
             let lines = terminal.screen.lines
-            #expect(lines.first?.hasPrefix("strata ") == true)
+            #expect(lines.first?.hasPrefix("strata ") == true && lines.first?.contains("one live object") == true)
+            #expect(lines[1] == "A demo forum, its server inside: help lists the commands, Ctrl-D leaves")
             #expect(
                 lines.contains { $0.hasPrefix("    tour ") && $0.contains("the first takes two minutes") },
                 "\(lines)"
@@ -71,7 +72,7 @@ struct `A session that somebody has prepared` {
             try await terminal.wait(for: "both states") { screen in
                 screen.lineAtCursor.wholeMatch(of: #/strata\.test/alice \(\d+ unread\) \[net fail 1\]>/#) != nil
             }
-            #expect(terminal.text.contains("\u{1B}[33m[net fail 1]\u{1B}[0m"))
+            #expect(terminal.text.contains("\u{1B}[35m[net fail 1]\u{1B}[0m"))
             terminal.type("set welcome off keep; net ok; exit\r")
             #expect(try await terminal.end() == 0)
         }
@@ -81,9 +82,9 @@ struct `A session that somebody has prepared` {
         try await ProgramOnTerminal.run([], environment: ["TERM": "dumb"]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("login alice; load post 288 as p; net offline; upvote p\r")
-            try await terminal.wait(for: "the states above the prompt") { screen in
-                screen.lines.contains("[offline, 1 waits] [net offline]")
-                    && screen.lineAtCursor.hasPrefix("strata.test/alice (")
+            // The simulated fault is not told a second time.
+            try await terminal.wait(for: "the state in the prompt") { screen in
+                screen.lineAtCursor.wholeMatch(of: #/strata\.test/alice \(\d+ unread\) \[offline, 1 waits\]>/#) != nil
             }
             #expect(!terminal.text.contains("\u{1B}"))
             #expect(try await terminal.leave() == 0)

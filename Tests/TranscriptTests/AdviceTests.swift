@@ -44,11 +44,25 @@ struct Advice {
         ),
         ("upgrade p to T9", "error post has no tier T9 try: stub, T1, T2, T3"),
         ("load post:21.creatr", "Did you mean: creator"),
+        ("block quinn", "nothing is called \"quinn\" try: community:quinn or @quinn"),
+        ("feed carol", "nothing is called \"carol\" try: @carol; or all, local, subscribed"),
+        ("as alice feed limit 1", "error feed: NAME is missing before limit try: feed NAME"),
+        ("show p moderatos", "post:21 has no field \"moderatos\". Did you mean: moderators"),
         ("load instance as i; ban i", "ban is for a person, and instance:1 is an instance"),
     ])
     func `an error names the line that is right`(_ line: String, _ expected: String) async {
         let text = await complaint(of: line)
         #expect(text.contains(expected), "\(line) says:\n\(text)")
+    }
+
+    @Test func `after a lost answer the next step can be typed, and explain says why the post is read again`() async {
+        let text = await complaint(of: "net fail 1 on POST /post/like; downvote p")
+        #expect(text.contains("post:21 down: server answered 500; taken back here, but the server may have done it"))
+        #expect(text.hasSuffix("try: refresh p, to see whether it has"), "\(text)")
+        #expect(await session.execute("explain") == .ok)
+        let steps = output.drainLines().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
+        #expect(steps.contains("post:21 the answer was lost: asking whether the server has made the edit"), "\(steps)")
+        #expect(await session.execute("refresh p") == .ok)
     }
 
     @Test func `edit offers what can be set, and not again what is set`() {

@@ -21,6 +21,7 @@ struct Inbox {
     }
 
     @Test func `what one sent names whom it went to, and the rest who sent it`() async {
+        _ = await said("set columns 120")
         let lines = await said("login alice; message person:bob \"Hello, Bob.\"; inbox messages limit 1")
         #expect(
             lines.contains { $0.hasPrefix("  1  Hello, Bob.  to bob  none ") && $0.contains("message:15") },

@@ -137,7 +137,10 @@ struct `What strata says of itself` {
         let result = try await BuiltProgram.run("--csv", "-c", "login alice; feed local limit 2; whoami")
         #expect(result.status == 0)
         #expect(
-            result.output.hasPrefix("#,ref,tier,score,vote,subscribed,community,marks,title\r\n1,post:21,T2,5,up,"),
+            result.output.hasPrefix(
+                "#,ref,tier,score,vote,subscribed,community,marks,title,comment_count,created,creator\r\n"
+                    + "1,post:21,T2,5,up,"
+            ),
             "\(result)"
         )
         #expect(result.output.split(separator: "\r\n").count == 3, "\(result)")

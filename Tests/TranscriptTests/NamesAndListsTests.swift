@@ -43,9 +43,49 @@ import Testing
         _ = await said("load @bob; load @bob@strata.test")
     }
 
-    @Test func `feed without a name says which there are`() async {
-        let text = await said("feed", .failed)
-        #expect(text.contains("NAME is missing: all, local, subscribed, moderated, saved, liked,"), "\(text)")
+    @Test func `feed without a name is the default, of the account or of the server`() async {
+        #expect(await said("feed limit 2").contains("note  feed local is the server's default"))
+        _ = await said("login alice; me set default_feed=subscribed")
+        #expect(await said("feed limit 2").contains("note  feed subscribed is your default"))
+        #expect(session.handle("_")?.reference.description == "feed:subscribed")
+    }
+
+    @Test func `a list that ends because its page is full says how it goes on`() async {
+        let note = "note  the page is full: more _ shows the next one"
+        for line in ["feed all", "login alice; inbox", "search a in posts", "modlog", "people a"] {
+            let rows = await said(line)
+            let isFull = (session.handle("_")?.rows()?.count ?? 0) >= (line.hasPrefix("search") ? 10 : 20)
+            #expect(rows.contains(note) == isFull, "\(line): \(rows)")
+        }
+        #expect(!(await said("feed all limit 3").contains(note)), "the number was typed")
+    }
+
+    @Test func `people come with the most comments first`() async {
+        _ = await said("people limit 5")
+        let counts = (session.handle("_")?.rows() ?? []).compactMap { row in
+            if case .number(let count) = row.fields().first(where: { $0.name == "comments" })?.value {
+                count
+            } else {
+                nil
+            }
+        }
+        #expect(counts.count == 5 && counts == counts.sorted(by: >), "\(counts)")
+    }
+
+    @Test func `a query takes the heading of a list as a field`() async {
+        _ = await said("communities local; query community where members > 3 sort -members as q")
+        #expect((session.handle("q")?.rows()?.count ?? 0) > 1)
+        #expect(await said("show q").contains("members"))
+        #expect(await said("query community where membrs > 3", .failed).contains("has no field \"membrs\""))
+    }
+
+    @Test func `actions and reports are shown in words, with the reference last`() async {
+        let log = await said("modlog limit 5")
+        #expect(log.contains("pavel in swift") && !log.contains("person:17 in"), "\(log)")
+        _ = await said("login carol; reports limit 5 as r")
+        let subject = session.handle("r")?.rows()?.first?.fields().first { $0.name == "subject" }?.value
+        let words = if case .text(let text) = subject { text } else { "" }
+        #expect(words.count > 12 && !words.hasPrefix("comment:"), "\(words)")
     }
 
     @Test func `a search says that its limit is one of each kind`() async {

@@ -75,6 +75,44 @@ import WireRuntime
         #expect(after.allSatisfy { row in before.contains { $0.id == row.id && $0.depth == row.depth } })
     }
 
+    @Test func `the answers to a hidden comment stay together, below a gap at its depth`() async throws {
+        let tree = alice.commentTree(ofPost: 1, sort: .old)
+        while tree.feed.hasMore { try await tree.feed.loadMore() }
+        let before = tree.rows
+        let place = try #require(before.firstIndex { $0.descendantCount > 1 })
+        let (parent, below) = (before[place], before[(place + 1)...].prefix(before[place].descendantCount))
+        #expect(before.allSatisfy { $0.gaps.isEmpty })
+        tree.feed.filters = [FeedFilter("one") { $0.id == parent.id }]
+        let after = tree.rows
+        let first = try #require(after.firstIndex { !$0.gaps.isEmpty })
+        #expect(after[first].gaps.map(\.ids) == [[parent.id]] && after[first].gaps.map(\.depth) == [parent.depth])
+        #expect(after[first...].prefix(below.count).map(\.id) == below.map(\.id))
+        #expect(after.count { !$0.gaps.isEmpty } == 1)
+    }
+
+    @Test(arguments: [1, 2, 3, 5]) func `gaps and rows together give each comment its ancestors`(limit: Int)
+        async throws
+    {
+        let tree = alice.commentTree(ofPost: 1, sort: .new, limit: limit)
+        var hasGaps = false
+        while tree.feed.hasMore {
+            try await tree.feed.loadMore()
+            var above: [CommentID] = []
+            for row in tree.rows {
+                for gap in row.gaps {
+                    above = Array(above.prefix(gap.depth))
+                    #expect(above.count == gap.depth && !gap.ids.isEmpty, "\(row.id)")
+                    above += gap.ids
+                    hasGaps = true
+                }
+                above = Array(above.prefix(row.depth))
+                #expect(row.comment.ancestorIds == above, "\(row.id)")
+                above.append(row.id)
+            }
+        }
+        #expect(hasGaps && tree.rows.allSatisfy { $0.gaps.isEmpty })
+    }
+
     @Test func `answers that no page has brought yet are opened under their comment`() async throws {
         let tree = alice.commentTree(ofPost: 1, sort: .old, limit: 1)
         try await tree.feed.loadMore()

@@ -90,6 +90,35 @@ import WireRuntime
         }
     }
 
+    @Test func `lists are found by their names, and an entity in the list that has it`() async throws {
+        try await launch { world, api, shelf in
+            for limit in [2, 5] {
+                let list = api.feed(.local, limit: limit)
+                shelf.persist(list, as: "feed-local-\(limit)")
+                try await list.loadMore()
+            }
+        }
+        try await launch { world, api, shelf in
+            world.faults.apply(.offline)
+            let lists = await shelf.storedLists { $0.hasPrefix("feed-local") }
+            #expect(lists.map(\.name) == ["feed-local-2", "feed-local-5"] && lists.map(\.rowCount) == [2, 5])
+            #expect(lists.allSatisfy { $0.fetchedAt == clock.now })
+            #expect(await shelf.storedLists { $0 == "feed-all" }.isEmpty)
+            let list = api.feed(.local, limit: 5)
+            let at = await shelf.restore(list, as: "feed-local-5") {
+                FeedPage(Array($0.rows.dropFirst()), next: .first)
+            }
+            #expect(at != nil && list.count == 4)
+            let id = try #require(list.items.last?.id)
+            list.reset()
+            #expect(api.caches.post1[id] == nil)
+            let (post, keptAt) = try #require(await shelf.showRow(Post1.self, id))
+            #expect((post as? Post2)?.id == id && keptAt == clock.now)
+            #expect(shelf.age(of: "post", .number(id.rawValue)) == .zero)
+            #expect(await shelf.showRow(Post1.self, 99_999) == nil)
+        }
+    }
+
     @Test func `an inbox comes back in its order from the pages of its lists`() async throws {
         let names = ["replies", "mentions", "messages"]
         func keep(_ lists: InboxLists, in shelf: EntityDiskCache) {

@@ -15,7 +15,7 @@ enum InteractiveMode {
         let made = try arguments.server == nil && keeping == nil ? arguments.makeServer() : nil
         var program = arguments.makeProgram(keeping: keeping, made: made)
         program.historyFile = arguments.historyFile
-        program.greeting = "strata \(Help.version): help lists the commands, Ctrl-D leaves"
+        program.greeting = "strata \(Help.version): one live object for each thing on a server, in every view"
         program.onStart = { session, source in
             arguments.share(session, source)
             await session.prepare(arguments)

@@ -2,7 +2,7 @@ public import Foundation
 public import LemmyMiddleware
 public import Middleware
 import MiddlewarePersistence
-import Persistence
+public import Persistence
 import Primitives
 public import Propagation
 
@@ -47,10 +47,16 @@ extension EntityDiskCache {
     /// - Parameters:
     ///   - list: The list.
     ///   - name: The name under which the page was stored.
+    ///   - adapt: Returns the part of the page that the list shows, and the position at which the list continues, for a page of another
+    ///     list: one with another order or page size, or the thread around a comment. The default shows the page as it is.
     /// - Returns: The time at which the page was fetched; nil if no page is stored or it is too old to be updated, and the list is
     ///   unchanged then.
     @discardableResult
-    public func restore<Item: TierModel>(_ list: Feed<Item>, as name: String) async -> Date?
+    public func restore<Item: TierModel>(
+        _ list: Feed<Item>,
+        as name: String,
+        adapting adapt: (FeedPage<Item.Value>) -> FeedPage<Item.Value> = { $0 }
+    ) async -> Date?
     where Item.Client == ApiClient {
         guard let api, !api.isLoggedOut else { return nil }
         await api.persistEdits(in: store)
@@ -60,7 +66,7 @@ extension EntityDiskCache {
             return nil
         }
         do {
-            try list.setFirstPage(kept.value, stamp: .stored(kept.number))
+            try list.setFirstPage(adapt(kept.value), stamp: .stored(kept.number))
             return kept.fetchedAt
         } catch {
             // Ignored: a page that is too old to be updated counts as missing, and the caller loads the list.
@@ -68,10 +74,77 @@ extension EntityDiskCache {
         }
     }
 
+    /// Returns the stored first pages of lists, with those that a ``FeedDelegate`` stored.
+    ///
+    /// - Parameter isWanted: Returns true for the name of a list, as for ``persist(_:as:)``; a delegate's is `feed-local-new-20`.
+    /// - Complexity: O(files of the account), and the bytes of the wanted ones. They are read off the main actor.
+    public func storedLists(where isWanted: @escaping @Sendable (String) -> Bool) async -> [StoredListPage] {
+        guard let api, !api.isLoggedOut else { return [] }
+        await lastTask?.value
+        return await Self.storedLists(in: store, scope: api.storeScope, where: isWanted)
+    }
+
+    /// Returns the stored first pages of the lists of any account.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the files.
+    ///   - scope: The scope of the account.
+    ///   - isWanted: Returns true for the name of a list.
+    public static func storedLists(
+        in store: FileStore,
+        scope: StoreScope,
+        where isWanted: @escaping @Sendable (String) -> Bool
+    ) async -> [StoredListPage] {
+        let files = await StoredRows.lists(in: store, scope: scope) { isWanted(StoredListPage.name(of: $0)) }
+        return files.map {
+            StoredListPage(name: StoredListPage.name(of: $0.name), rowCount: $0.rowCount, fetchedAt: $0.fetchedAt)
+        }
+    }
+
+    /// Publishes an entity that a stored list contains, with the values that were confirmed since.
+    ///
+    /// - Parameters:
+    ///   - model: The lowest tier of the entity.
+    ///   - id: The identity of the entity.
+    /// - Returns: The model, of this tier or a higher one, and the time at which its list was fetched; nil if no stored list contains it.
+    /// - Complexity: O(bytes of the account's files). They are read off the main actor.
+    public func showRow<Model: TierModel>(_ model: Model.Type, _ id: Model.Value.ID) async -> (
+        model: any TierModel, keptAt: Date
+    )? where Model.Client == ApiClient {
+        guard let api, !api.isLoggedOut else { return nil }
+        await api.persistEdits(in: store)
+        await lastTask?.value
+        let name = Model.Value.entityID(of: id)
+        let wipes = store.wipeCount(of: api.storeScope)
+        let found = await StoredRows.publishRow(model, name, in: store, scope: api.storeScope, of: api) {
+            self.store.wipeCount(of: api.storeScope) != wipes
+        }
+        guard let found else { return nil }
+        setAge(of: Model.Value.kind, name, since: found.fetchedAt)
+        return (found.model, found.fetchedAt)
+    }
+
     private func key(ofList name: String, _ api: ApiClient) -> StoreKey {
         let entry = DiskCacheIndex.Entry.list(name)
         return key(entry.name.kind, entry.tier, entry.name.id, api)
     }
+}
+
+/// The stored first page of a list, without its rows.
+public struct StoredListPage: Hashable, Sendable {
+    /// The name under which the page was stored.
+    public let name: String
+    /// The number of its rows.
+    public let rowCount: Int
+    /// The time at which it was fetched.
+    public let fetchedAt: Date
+
+    /// Returns the name of a list from that of its file.
+    fileprivate static func name(of file: String) -> String {
+        file.hasPrefix(filePrefix) ? String(file.dropFirst(filePrefix.count)) : file
+    }
+
+    private static var filePrefix: String { "list1-" }
 }
 
 extension DiskCacheIndex.Entry {

@@ -137,6 +137,11 @@ public final class EntityDiskCache {
         shown[DiskCacheIndex.Key(kind: kind, id: id)].map { .seconds(max(0, store.clock.now.timeIntervalSince($0))) }
     }
 
+    /// Sets the time at which an entity was stored whose published value comes from the file of a list.
+    func setAge(of kind: String, _ id: EntityID, since keptAt: Date) {
+        shown[DiskCacheIndex.Key(kind: kind, id: id)] = keptAt
+    }
+
     // MARK: Files
 
     private func key<Value: TierValue>(_ type: Value.Type, _ id: EntityID, _ api: ApiClient) -> StoreKey {

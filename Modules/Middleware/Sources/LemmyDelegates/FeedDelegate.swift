@@ -5,7 +5,7 @@ public import Middleware
 import MiddlewarePersistence
 public import Persistence
 public import Primitives
-public import Propagation
+import Propagation
 
 /// A delegate of the first page of a feed. It shows the stored page while it fetches the current one.
 ///
@@ -85,12 +85,8 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     /// Fetches the page.
     public func refreshCache() async throws {
         let (page, stamp) = try await api.getPostPageValue(feed, sort: sort, limit: limit)
-        await setCache(page, startedAt: stamp)
-    }
-
-    /// Sets the content of the file, with the description by which a query over stored rows finds the posts.
-    private func setCache(_ page: PostPageValue, startedAt stamp: Stamp) async {
         let number = await api.sequenceNumber(for: stamp, in: cacheFile.store)
+        // A query over stored rows finds the posts by this description.
         let rows = StoredRows(listOf: Post2Value.self, at: "page", "posts")
         cache = Cache(page: page, fetchedAt: state.clock.now, number: number, rows: rows)
         liveStamp = stamp
@@ -121,26 +117,20 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
 
     /// Publishes the last fetched or read page as the first page of a list, which continues from there.
     ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - adapt: Returns the part of the page that the list shows, and the position at which the list continues, if the list has another
+    ///     order or page size. The default shows the page as it is.
     /// - Returns: The time at which the page was fetched; nil if there is no page, and the list is unchanged then.
     /// - Throws: `ClientStoreError` if the page is too old to be updated.
     @discardableResult
-    public func publish(in list: Feed<Post2>) throws -> Date? {
+    public func publish(
+        in list: Feed<Post2>,
+        adapting adapt: (FeedPage<Post2Value>) -> FeedPage<Post2Value> = { $0 }
+    ) throws -> Date? {
         guard let cache else { return nil }
-        try list.setFirstPage(cache.page.firstPage(of: api), stamp: liveStamp ?? .stored(cache.number))
+        try list.setFirstPage(adapt(cache.page.firstPage(of: api)), stamp: liveStamp ?? .stored(cache.number))
         return cache.fetchedAt
-    }
-
-    /// Stores a page that the list has loaded in place of the last one; it may consist of several pages, one behind the other, for reading
-    /// without a connection.
-    ///
-    /// - Parameters:
-    ///   - page: The posts in the list's order, and the position behind them.
-    ///   - stamp: The stamp of the start of its request, the earliest if there were several.
-    /// - Throws: `DelegateError` with code `duplicateName` if another delegate has taken the name over.
-    public func store(_ page: FeedPage<Post2Value>, startedAt stamp: Stamp) async throws {
-        let cursor: String? = if case .cursor(let cursor)? = page.next { cursor } else { nil }
-        await setCache(PostPageValue(posts: page.rows, nextCursor: cursor), startedAt: stamp)
-        try await afterRefresh()
     }
 
     /// Refreshes a list with the last fetched page as its first page, and loads as many pages after it as the list has rows for.

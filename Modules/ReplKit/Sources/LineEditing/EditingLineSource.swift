@@ -25,11 +25,8 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     /// The current width of the terminal.
     public var columns: Int { output.size.columns }
 
-    /// The rows below the panes if panes are shown, else all rows of the terminal.
-    public var rows: Int? {
-        let size = output.size
-        return size.rows - (hasPanes.withLock { $0 } ? LivePanes.height(columns: size.columns, rows: size.rows) : 0)
-    }
+    /// All rows of the terminal, also while panes are shown: what does not fit below them scrolls there, because a pager would hide them.
+    public var rows: Int? { output.size.rows }
 
     private let output: Descriptor
     private let error: Descriptor
@@ -37,7 +34,6 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     private let mode: TerminalModeRestorer
     private let watch: TerminalModeRestorer.SignalWatch
     private let thread: ObjectIdentifier
-    private let hasPanes = Lock(false)
     private let hasEnded = DispatchGroup()
     /// Orders the output that is shown after the end.
     private let closeLock = Lock(())
@@ -178,11 +174,10 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     ///
     /// - Parameters:
     ///   - state: The panes; nil for none.
-    ///   - usesColour: True to tint pending and changed values.
+    ///   - palette: The colours of pending and changed values; nil for no colour.
     ///   - usesUnicode: True if boxes are drawn with lines; false for ASCII.
-    public func showPanes(_ state: PanesState?, usesColour: Bool = false, usesUnicode: Bool = false) {
-        hasPanes.withLock { $0 = state != nil }
-        mailbox.post(TerminalMailbox.Panes(state: state, usesColour: usesColour, usesUnicode: usesUnicode))
+    public func showPanes(_ state: PanesState?, palette: ColourPalette? = nil, usesUnicode: Bool = false) {
+        mailbox.post(TerminalMailbox.Panes(state: state, palette: palette, usesUnicode: usesUnicode))
     }
 
     /// The lines that were typed, oldest first, including those of earlier sessions.

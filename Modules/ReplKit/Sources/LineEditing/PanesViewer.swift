@@ -23,6 +23,7 @@ public final class PanesViewer {
     private let output: Descriptor
     private let usesColour: Bool
     private let usesUnicode: Bool
+    private let palette: ColourPalette
     private var received: [UInt8] = []
     /// The number of received bytes that were searched and contain no line break.
     private var searched = 0
@@ -49,7 +50,9 @@ public final class PanesViewer {
         socket = Descriptor(connection.descriptor)
         session = connection.pid
         (self.input, self.output, self.usesColour) = (Descriptor(input), Descriptor(output), usesColour)
-        usesUnicode = LineSources.showsUTF8(ProcessInfo.processInfo.environment)
+        let environment = ProcessInfo.processInfo.environment
+        usesUnicode = LineSources.showsUTF8(environment)
+        palette = ColourPalette(environment: environment)
     }
 
     deinit { close(socket.number) }
@@ -127,7 +130,8 @@ public final class PanesViewer {
             columns: size.columns,
             rows: max(1, size.rows - 1),
             usesColour: usesColour,
-            usesUnicode: usesUnicode
+            usesUnicode: usesUnicode,
+            palette: palette
         )
         let foot = String(head.prefix(size.columns))
         bytes += screen.paint(Array((layout.lines + [foot]).prefix(size.rows)))

@@ -23,6 +23,7 @@ extension SessionOptions {
         coloursErrors = allowsColour && (isForced || showsErrors)
         usesColour = allowsColour && (isForced || source is EditingLineSource)
         canColour = usesColour
+        palette = ColourPalette(environment: environment)
         coloursPipes = allowsColour && isForced
         usesUnicode = source is EditingLineSource && LineSources.showsUTF8(environment)
         if let source = source as? any SecretSource {
@@ -36,7 +37,7 @@ extension SessionOptions {
             setAppearance = { [weak source] in source?.setAppearance(usesColour: $0, isLinear: $1) }
             history = { [weak source] in source?.history ?? [] }
             showPanes = { [weak source, usesUnicode] in
-                source?.showPanes($0, usesColour: $1, usesUnicode: usesUnicode)
+                source?.showPanes($0, palette: $1, usesUnicode: usesUnicode)
             }
             // A command that prints everything at once is no pager.
             let own = (environment["PAGER"] ?? "less -R").trimmingCharacters(in: .whitespaces)

@@ -40,7 +40,8 @@ final class TerminalMailbox: Sendable {
     struct Panes: Sendable {
         /// The panes to show; `nil` restores the screen.
         let state: PanesState?
-        let usesColour: Bool
+        /// The colours; `nil` for no colour.
+        let palette: ColourPalette?
         let usesUnicode: Bool
     }
 

@@ -8,7 +8,8 @@ import ReplKit
 struct LivePanes {
     /// The panes to draw; `nil` for no panes.
     var state: PanesState?
-    var usesColour = false
+    /// The colours of the panes; `nil` for no colour.
+    var palette: ColourPalette?
     var usesUnicode = false
     /// True if the second screen is on.
     var isShown = false
@@ -38,7 +39,7 @@ extension TerminalOwner {
     func syncPanes() {
         if let update = mailbox.drainPanes() {
             (livePanes.state, livePanes.isStale) = (update.state, true)
-            (livePanes.usesColour, livePanes.usesUnicode) = (update.usesColour, update.usesUnicode)
+            (livePanes.palette, livePanes.usesUnicode) = (update.palette, update.usesUnicode)
         }
         guard let state = livePanes.state, !isSuspended, !livePanes.isSuspended else {
             if livePanes.isShown { hidePanes() }
@@ -62,8 +63,9 @@ extension TerminalOwner {
             state,
             columns: livePanes.size.columns,
             rows: livePanes.height,
-            usesColour: livePanes.usesColour,
-            usesUnicode: livePanes.usesUnicode
+            usesColour: livePanes.palette != nil,
+            usesUnicode: livePanes.usesUnicode,
+            palette: livePanes.palette ?? ColourPalette()
         ).lines
     }
 

@@ -28,7 +28,7 @@ public struct ReplMain {
     public var allowsColour = !ReplMain.isColourUnwanted
     /// The file that keeps typed lines for the next run; nil keeps them while the program runs.
     public var historyFile: URL?
-    /// The text that a person reads first; nil for none.
+    /// The line that a person reads first, with the name of the program; it is wrapped where the terminal is narrow. Nil for none.
     public var greeting: String?
     /// Runs after the session has started and before the first line is read. It gets the session and the source that shows its output.
     public var onStart: @MainActor (_ session: Session, _ source: any LineSource) async throws -> Void = { _, _ in }
@@ -64,7 +64,7 @@ public struct ReplMain {
         hinter.withLock { $0 = session.hinter }
         (source as? EditingLineSource)?.showProgress(session.pendingRequestDescription)
         // It comes first, because a server that is asked at the start may be slow.
-        if source.isInteractive, let greeting { source.show(greeting) }
+        if source.isInteractive, let greeting { session.showGreeting(greeting) }
         try await begin(session, source) {
             if source.isInteractive, appliesStoredSettings {
                 session.applyStoredSettings(except: settingsFromArguments)

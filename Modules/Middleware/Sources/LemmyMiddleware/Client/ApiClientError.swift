@@ -74,6 +74,8 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     public let serverCode: String?
     /// The pause that the server asks for, if it sent one.
     public let retryAfter: Duration?
+    /// The subject of the request as it is typed in a message, `post:42`, if the server does not know it; else nil.
+    public internal(set) var missingSubject: String?
     /// The underlying error.
     public let cause: (any Error)?
     /// Overrides ``mayHaveHappened`` where the client knows more than the code tells: the request was never sent, or was answered.

@@ -275,7 +275,7 @@ extension ApiClient {
         guard accepted.contains(response.status) else {
             let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: parent)
             commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
-            throw ApiClientError(response, of: endpoint, about: subject)
+            throw ApiClientError(response, of: endpoint, about: subject, at: siteName)
         }
         return response
     }

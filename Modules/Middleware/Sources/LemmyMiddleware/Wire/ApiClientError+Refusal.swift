@@ -33,7 +33,8 @@ extension ApiClientError {
     ///   - response: The answer, whose status is not 200.
     ///   - endpoint: The endpoint of the request.
     ///   - subject: The subject of the request, `post:42`.
-    init(_ response: HTTPResponse, of endpoint: WireEndpoint, about subject: String?) {
+    ///   - site: The name of the server.
+    init(_ response: HTTPResponse, of endpoint: WireEndpoint, about subject: String?, at site: String) {
         let refusal = response.lemmyErrorBody
         let word = refusal?.error
         let code = Self.code(of: response, word, from: endpoint)
@@ -42,11 +43,13 @@ extension ApiClientError {
             switch code {
             case .unreadable: " with \(response.bodyDescription)"
             case .unsupported: " to \(endpoint)"
-            default: refusal.map { " (\(Self.words(of: $0, code)))" } ?? ""
+            default: refusal.flatMap { Self.words(of: $0, code) }.map { " (\($0))" } ?? ""
             }
+        let missing = subject.flatMap { Self.isMissing($0, word) ? $0 : nil }
         self.init(
             code,
-            "\(subject.map { "\($0): " } ?? "")server answered \(response.status)\(detail)",
+            missing.map { "there is no \($0) on \(site)" }
+                ?? "\(subject.map { "\($0): " } ?? "")server answered \(response.status)\(detail)",
             hint: code == .refused && [401, 403, 407].contains(response.status) && word == nil
                 ? "log in; if that changes nothing, a proxy in front of the server needs a log-in of its own"
                 : Self.hint(for: code, waiting: seconds),
@@ -54,7 +57,16 @@ extension ApiClientError {
             serverCode: word,
             retryAfter: code == .rateLimited || code == .serverFailed ? seconds.map { .seconds($0) } : nil
         )
+        missingSubject = missing
         if mayHaveHappened, endpoint.method != .get { hint = Self.hintAfterLostAnswer }
+    }
+
+    /// Returns true if the server's error code says that it does not know the subject itself, `couldnt_find_post` for `post:42`; another
+    /// code names something that the request needs besides.
+    private static func isMissing(_ subject: String, _ word: String?) -> Bool {
+        let kind = subject.prefix { $0 != ":" }
+        guard kind.count < subject.count, kind.allSatisfy({ $0.isASCII && $0.isLetter }) else { return false }
+        return word == "couldnt_find_\(kind)" || word == "not_found"
     }
 
     /// Returns the code of the first line of the table that matches.
@@ -82,11 +94,12 @@ extension ApiClientError {
         }
     }
 
-    /// Returns the server's error code and its message, because a code such as `unknown` alone does not help the user.
-    private static func words(of refusal: ApiErrorBody, _ code: Code) -> String {
+    /// Returns the server's error code and its message; nil if they say nothing. The code `unknown`, which stands for any failure, is
+    /// left out unless a message explains it.
+    private static func words(of refusal: ApiErrorBody, _ code: Code) -> String? {
         // A server's message about its own failure is meant for its administrators.
         guard code != .serverFailed, let said = refusal.message?.inOneLine, !said.isEmpty, said != refusal.error else {
-            return refusal.error
+            return refusal.error == "unknown" ? nil : refusal.error
         }
         return "\(refusal.error): \(said)"
     }

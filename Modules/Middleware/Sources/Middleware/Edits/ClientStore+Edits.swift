@@ -175,9 +175,14 @@ extension ClientStore {
         if failure.obstacle != nil, outbox.contains(edit) { return nil }
         reads.invalidate()
         let askedAt = commits.makeStamp()
+        let words = "the answer was lost: asking whether the server has made the edit"
+        let cause = commits.makeCause(.other, words, parent: edit.cause)
+        commits.log.record(.diagnostic, cause: cause, entity: subject, words)
         // The look-up is part of the edit, which counts as under way until the look-up ends.
         do {
-            try await commits.activity.withoutCounting { try await lookUp(subject, edit.groupName) }
+            try await Cause.$current.withValue(cause) {
+                try await commits.activity.withoutCounting { try await lookUp(subject, edit.groupName) }
+            }
         } catch {
             return nil
         }

@@ -14,6 +14,8 @@ import Propagation
 public struct ObservedField<Model: TierModel>: Sendable {
     /// The name of the property, as in change sets and logs.
     public let name: String
+    /// The type of the property: `Int`, `String?`.
+    public let type: Any.Type
     /// Returns the field's value, of any type. Not observable: reading the fields has already been registered.
     public let value: @Sendable (Model.Value.Fields) -> any Sendable
     /// Returns true if two states of the fields differ in this field.
@@ -34,6 +36,7 @@ public struct ObservedField<Model: TierModel>: Sendable {
         _ field: @escaping @Sendable (Model.Value.Fields) -> Value
     ) {
         self.name = name
+        type = Property.self
         willSet = { $0.willSet($1, keyPath: property()) }
         didSet = { $0.didSet($1, keyPath: property()) }
         value = { field($0) }

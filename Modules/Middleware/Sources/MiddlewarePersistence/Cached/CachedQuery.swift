@@ -76,7 +76,7 @@ public final class CachedQuery<Model: TierModel> {
     public var count: Int { query.count }
 
     /// The models from the files that are not listed now.
-    package var others: [any TierModel] {
+    public var others: [any TierModel] {
         let listed = Set(items.map(ObjectIdentifier.init))
         return retained.filter { !listed.contains(ObjectIdentifier($0)) }
     }

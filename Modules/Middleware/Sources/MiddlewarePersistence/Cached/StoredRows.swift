@@ -1,6 +1,6 @@
-import Foundation
+package import Foundation
 package import Middleware
-import Persistence
+package import Persistence
 import Propagation
 
 /// The tier of the values in a stored file, and their place in its JSON.
@@ -52,31 +52,144 @@ package struct StoredRows: Codable, Hashable, Sendable {
         unless isWiped: () -> Bool
     ) async -> [any TierModel] {
         let types = api.clientStore.modelTypes(ofKind: Model.Value.kind, from: Model.Value.tier)
-        // Ignored: a scope that cannot be listed counts as empty, and the query shows what is alive.
-        let files = (try? await store.keys(in: scope)) ?? []
-        var found: [any StoredRowsAnswer] = []
-        for file in files {
-            if let answer = await answer(in: file, store, scope, types) { found.append(answer) }
-        }
+        let found = await answers(in: store, scope, types)
         guard !isWiped() else { return [] }
         let commits = api.clientStore.commits
         let cause = commits.makeCause(.disk, "\(Model.Value.kind) rows from disk")
         return commits.run(cause) { found.flatMap { $0.publish(in: api, because: cause) } }
     }
 
-    @concurrent private static func answer(
-        in file: StoredFile,
-        _ store: FileStore,
+    /// Publishes an entity from the stored files of a scope, with the values that were confirmed since.
+    ///
+    /// - Parameters:
+    ///   - model: The lowest tier of the entity.
+    ///   - id: The identity of the entity.
+    ///   - store: The store of the files.
+    ///   - scope: The scope of the account.
+    ///   - api: The client of the model.
+    ///   - isWiped: Returns true if the files were removed meanwhile; nothing is published then.
+    /// - Returns: The model from the file that was fetched last, of this tier or a higher one, and that time; nil if no file has it.
+    /// - Complexity: O(bytes of the scope). The files are read and decoded off the main actor.
+    @MainActor
+    package static func publishRow<Model: TierModel>(
+        _ model: Model.Type,
+        _ id: EntityID,
+        in store: FileStore,
+        scope: StoreScope,
+        of api: Model.Client,
+        unless isWiped: () -> Bool
+    ) async -> (model: any TierModel, fetchedAt: Date)? {
+        let types = api.clientStore.modelTypes(ofKind: Model.Value.kind, from: Model.Value.tier)
+        let found = await answers(in: store, scope, types).compactMap { $0.row(with: id) }
+        guard !isWiped() else { return nil }
+        let commits = api.clientStore.commits
+        let cause = commits.makeCause(.disk, "\(Model.Value.kind) \(id) from disk")
+        for answer in found.sorted(by: { $0.fetchedAt > $1.fetchedAt }) {
+            let model = commits.run(cause) { answer.publish(in: api, because: cause).first }
+            if let model { return (model, answer.fetchedAt) }
+        }
+        return nil
+    }
+
+    /// Returns the stored lists of a scope with a wanted name, without their rows.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the files.
+    ///   - scope: The scope of the account.
+    ///   - isWanted: Returns true for the name of a file to read.
+    @concurrent package static func lists(
+        in store: FileStore,
+        scope: StoreScope,
+        where isWanted: @Sendable (String) -> Bool
+    ) async -> [StoredListFile] {
+        var lists: [StoredListFile] = []
+        for file in await files(in: store, scope) where isWanted(file.name) {
+            // Ignored: a file that cannot be read or decoded counts as missing, and so does one that is no list.
+            guard let contents = await contents(of: file, store, scope),
+                let list = try? JSONDecoder().decode(CountedRowsFile.self, from: contents.json)
+            else { continue }
+            lists.append(StoredListFile(name: file.name, rowCount: list.rowCount, fetchedAt: list.fetchedAt))
+        }
+        return lists
+    }
+
+    @concurrent private static func answers(
+        in store: FileStore,
         _ scope: StoreScope,
         _ types: [String: any TierModel.Type]
-    ) async -> (any StoredRowsAnswer)? {
+    ) async -> [any StoredRowsAnswer] {
         let decoder = JSONDecoder()
         decoder.userInfo[.modelTypes] = types
-        // Ignored: a file that cannot be read or decoded, or is of another version, counts as missing. Reading it as what it is reports it.
+        var found: [any StoredRowsAnswer] = []
+        for file in await files(in: store, scope) {
+            guard let contents = await contents(of: file, store, scope) else { continue }
+            // Ignored: a file that cannot be decoded, or is of another version, counts as missing. Reading it as what it is reports it.
+            if let answer = try? decoder.decode(StoredRowsFile.self, from: contents.json).answer {
+                found.append(answer)
+            }
+        }
+        return found
+    }
+
+    @concurrent private static func files(in store: FileStore, _ scope: StoreScope) async -> [StoredFile] {
+        // Ignored: a scope that cannot be listed counts as empty, and the caller shows what is alive.
+        (try? await store.keys(in: scope)) ?? []
+    }
+
+    @concurrent private static func contents(
+        of file: StoredFile,
+        _ store: FileStore,
+        _ scope: StoreScope
+    ) async -> StoredContents? {
+        // Ignored: a file that cannot be read counts as missing. Reading it as what it is reports it.
         guard let contents = try? await store.contents(of: file.name, in: scope), contents.condition == .good else {
             return nil
         }
-        return try? decoder.decode(StoredRowsFile.self, from: contents.json).answer
+        return contents
+    }
+}
+
+/// A stored list without its rows.
+package struct StoredListFile: Hashable, Sendable {
+    /// The name of the file.
+    package let name: String
+    /// The number of its rows.
+    package let rowCount: Int
+    /// The time at which the list was fetched.
+    package let fetchedAt: Date
+}
+
+/// A file of a list, of which only the number of rows is read.
+private struct CountedRowsFile: Decodable {
+    /// A row whose content is not read.
+    private struct Row: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
+    let rowCount: Int
+    let fetchedAt: Date
+
+    init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: NamedKey.self)
+        let rows = try object.decode(StoredRows.self, forKey: NamedKey("rows"))
+        guard rows.isList, let last = rows.path.last else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "the file has no list")
+            )
+        }
+        rowCount = try rows.place(in: object).decode([Row].self, forKey: NamedKey(last)).count
+        fetchedAt = try object.decode(Date.self, forKey: NamedKey("fetchedAt"))
+    }
+}
+
+extension StoredRows {
+    /// Returns the object of a file that has the values.
+    fileprivate func place(
+        in object: KeyedDecodingContainer<NamedKey>
+    ) throws -> KeyedDecodingContainer<NamedKey> {
+        try path.dropLast().reduce(object) {
+            try $0.nestedContainer(keyedBy: NamedKey.self, forKey: NamedKey($1))
+        }
     }
 }
 
@@ -96,16 +209,21 @@ private struct StoredRowsFile: Decodable {
             answer = nil
             return
         }
-        let place = try rows.path.dropLast().reduce(object) {
-            try $0.nestedContainer(keyedBy: NamedKey.self, forKey: NamedKey($1))
-        }
         let number = try object.decode(Int64.self, forKey: NamedKey("number"))
-        answer = try Self.answer(of: type, number, place, NamedKey(last), isList: rows.isList)
+        // A file of a plug-in need not have the time.
+        let fetchedAt = try object.decodeIfPresent(Date.self, forKey: NamedKey("fetchedAt")) ?? .distantPast
+        answer = try Self.answer(
+            of: type,
+            (number, fetchedAt),
+            rows.place(in: object),
+            NamedKey(last),
+            isList: rows.isList
+        )
     }
 
     private static func answer<Model: TierModel>(
         of type: Model.Type,
-        _ number: Int64,
+        _ source: (number: Int64, fetchedAt: Date),
         _ place: Object,
         _ key: NamedKey,
         isList: Bool
@@ -113,12 +231,18 @@ private struct StoredRowsFile: Decodable {
         let values =
             isList
             ? try place.decode([Model.Value].self, forKey: key) : [try place.decode(Model.Value.self, forKey: key)]
-        return TypedRowsAnswer<Model>(values: values, number: number)
+        return TypedRowsAnswer<Model>(values: values, number: source.number, fetchedAt: source.fetchedAt)
     }
 }
 
 /// The values of one file, of a tier that the caller does not know.
 private protocol StoredRowsAnswer: Sendable {
+    /// The time at which the values were fetched.
+    var fetchedAt: Date { get }
+
+    /// Returns the answer with the value of one entity alone; nil if it has none.
+    func row(with id: EntityID) -> (any StoredRowsAnswer)?
+
     @MainActor
     func publish(in client: any ContentClient, because cause: Cause) -> [any TierModel]
 }
@@ -126,6 +250,13 @@ private protocol StoredRowsAnswer: Sendable {
 private struct TypedRowsAnswer<Model: TierModel>: StoredRowsAnswer {
     let values: [Model.Value]
     let number: Int64
+    let fetchedAt: Date
+
+    func row(with id: EntityID) -> (any StoredRowsAnswer)? {
+        values.first { Model.Value.entityID(of: $0.id) == id }.map {
+            TypedRowsAnswer(values: [$0], number: number, fetchedAt: fetchedAt)
+        }
+    }
 
     func publish(in client: any ContentClient, because cause: Cause) -> [any TierModel] {
         guard let api = client as? Model.Client else { return [] }

@@ -68,7 +68,9 @@ enum NetDisplay {
         guard let first = active.first else { return nil }
         guard active.count == 1 else { return PromptPart("net: \(active.count) faults", as: .warning) }
         let held = first.held > 0 ? ["\(first.held) held"] : []
-        return PromptPart(["net \(first.setting.mode)"] + held, as: .warning)
+        let part = PromptPart(["net \(first.setting.mode)"] + held, as: .warning)
+        // Once a request has failed, the client's own part says so, with the edits that wait.
+        return first.setting.mode.kind == .offline ? part.unless("offline") : part
     }
 
     private static func progress(_ active: Faults.Active, _ kind: Faults.Kind) -> String {

@@ -48,6 +48,7 @@ public struct LemmyPlugin: Plugin {
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addPromptPart { _ in lemmy.unreadPart }
         registrar.addPromptPart { _ in lemmy.connectionPart }
+        registrar.introduce { _ in lemmy.introduction }
         registrar.addSuggestions { lemmy.suggestions(in: $0) }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.onDetour { _ in lemmy.putAsideAccount() }

@@ -28,6 +28,12 @@ extension LemmySession {
         return texts.isEmpty ? nil : PromptPart(texts, as: isOffline ? .failure : .warning)
     }
 
+    /// The words that say where the session begins.
+    var introduction: String? {
+        guard let current else { return "No server yet" }
+        return endpoint?.name == Self.demoName ? "A demo forum, its server inside" : "The forum \(current.siteName)"
+    }
+
     /// Returns the commands to begin with: for the demo server its show, for another server what a reader does first.
     func suggestions(in session: Session) -> [Suggestion] {
         guard let current else { return [] }

@@ -28,11 +28,28 @@ private func shortened(_ message: String) -> String {
 
 /// Returns the hint of an error in the words of the REPL, such as `login`; a web page as response means that a proxy answered.
 private func hint(of error: ApiClientError) -> String {
+    if let missing = error.missingSubject, let hint = hint(forMissing: missing) { return hint }
     if error.hint.hasPrefix("log in again") { return "login NAME" }
     guard error.code == .unreadable, error.message.hasSuffix("a page of HTML"), error.hint.hasPrefix("try again") else {
         return error.hint.hasPrefix("log in") ? "login NAME\(error.hint.dropFirst("log in".count))" : error.hint
     }
     return "is this a Lemmy server? if so, a proxy answered in its place: try again"
+}
+
+/// Returns the commands that find an entity which the server does not have under a number or a name; nil for another kind of subject.
+private func hint(forMissing subject: String) -> String? {
+    let parts = subject.split(separator: ":", maxSplits: 1).map(String.init)
+    guard let id = parts.dropFirst().first else { return nil }
+    // The part of a name that the search of a server knows.
+    let name = Quoting.quote(String(id.prefix { $0 != "@" }))
+    let isNumber = id.allSatisfy(\.isNumber)
+    return switch parts[0] {
+    case PostTiers.kind: "feed all, or search TEXT in posts; it may have been removed"
+    case CommentTiers.kind: "search TEXT in comments; it may have been removed"
+    case CommunityTiers.kind: isNumber ? "communities" : "communities, or search \(name) in communities"
+    case PersonTiers.kind: isNumber ? "people" : "people \(name)"
+    default: nil
+    }
 }
 
 private func code(of error: ApiClientError) -> ReplError.Code {

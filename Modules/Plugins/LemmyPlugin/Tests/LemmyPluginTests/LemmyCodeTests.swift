@@ -46,6 +46,14 @@ import Testing
         ("feed liked limit 5", "let feed = api.feed(.all, filter: .upvoted, limit: 5)"),
         ("feed all hidden read", "let feed = api.feed(.all, filter: PostFilter(showsRead: true, showsHidden: true))"),
         ("comments saved sort new", "let comments = api.commentFeed(.all, sort: .new, filter: .saved)"),
+        ("feed saved read", "let feed = api.feed(.all, filter: PostFilter(only: .saved, showsRead: true))"),
+        (
+            "feed disliked sort topAll limit 5 hidden read",
+            "let feed = api.feed(.all, sort: .topAll, "
+                + "filter: PostFilter(only: .downvoted, showsRead: true, showsHidden: true), limit: 5)"
+        ),
+        ("comments local", "let comments = api.commentFeed(.local, sort: .new)"),
+        ("people admins", "let people = try await api.getInstance().administrators"),
     ]) func `a reference is the call that gets it`(line: String, code: String) async throws {
         #expect(try await lines(line).first == code)
     }
@@ -65,6 +73,96 @@ import Testing
         ("report post:1 He said \"no\".", "let report = try await post.report(reason: \"He said \\\"no\\\".\")"),
     ]) func `an edit is the call on its entity`(line: String, code: String) async throws {
         #expect(try await lines(line).last == code)
+    }
+
+    @Test(arguments: [
+        (
+            "me set bio=none shows_nsfw=On sort=tophour languages=0,37",
+            [
+                "var settings = AccountSettings()", "settings.biography = \"none\"", "settings.showsNsfw = true",
+                "settings.defaultSort = .topHour", "settings.discussionLanguageIds = [0, 37]",
+                "try await api.saveUserSettings(settings)",
+            ]
+        ),
+        (
+            "site set private=off registration=open rate_post=5/60 taglines=a,b sidebar=",
+            [
+                "var settings = InstanceSettings()", "settings.isPrivate = false",
+                "settings.registrationMode = .open",
+                "settings.rateLimits.append(RateLimit(.post, requests: 5, seconds: 60))",
+                "settings.taglines = [\"a\", \"b\"]", "settings.sidebar = \"\"",
+                "_ = try await api.editInstance(settings)",
+            ]
+        ),
+        (
+            "edit post:1 nsfw=on text=",
+            [
+                "let post = try await api.getPost(id: 1)",
+                "let result = await post.edit { $0.nsfw = true; $0.content = nil }.value",
+            ]
+        ),
+    ]) func `settings are parsed by the command itself`(line: String, code: [String]) async throws {
+        #expect(try await lines(line) == code)
+    }
+
+    @Test(arguments: ["me set", "me set shows_read=perhaps", "site set colour=red", "edit post:1 nsfw=", "feed hidden"])
+    func `what a command refuses has no code`(line: String) async throws {
+        await #expect(throws: ReplError.self) { try await lines(line) }
+    }
+
+    @Test func `a server is blocked for its kind, whatever its variable is called`() async throws {
+        let line = "load community:swift as instance; block instance; block instance:elsewhere.test"
+        #expect(
+            try await lines(line) == [
+                "let instance = try await api.getCommunity(name: \"swift\")",
+                "let result = await instance.relation.setBlocked(true).value",
+                "let instance2 = try await api.getInstance(actorId: \"https://elsewhere.test/\")",
+                "let relation = try api.relation(to: instance2.id)",
+                "let result2 = await relation.setBlocked(true).value",
+            ]
+        )
+    }
+
+    @Test func `a path is a row and its properties, and an optional one is unwrapped`() async throws {
+        let code = try await lines("feed local as f; block f.1.creator.instance; show f.1.creator post_count name")
+        #expect(
+            code.dropFirst(2) == [
+                "let post = f.items[0]", "let creator = post.creator",
+                "guard let instance = creator.instance_ else { return }",
+                "let relation = try api.relation(to: instance.id)",
+                "let result = await relation.setBlocked(true).value", "print(creator.postCount_, creator.name)",
+            ]
+        )
+    }
+
+    @Test func `a row of the inbox is what the command needs`() async throws {
+        let code = try await lines("inbox messages as i; reply i.1 Thank you!; edit i.1 text=\"No.\"")
+        #expect(
+            code.suffix(3) == [
+                "let message = i.items[0]",
+                "let message2 = try await api.createMessage(content: \"Thank you!\", recipientId: message.creatorId)",
+                "let result = await message.edit(content: \"No.\").value",
+            ]
+        )
+        #expect(
+            try await lines("inbox as i; reply i.1 Thank you!").dropFirst(3).first
+                == "guard let reply = item as? Reply2 else { return }"
+        )
+    }
+
+    @Test func `words hide the posts that contain one of them`() async throws {
+        let code = try await lines("words add maps")
+        #expect(code.contains("feed.filters.append(FeedFilter(\"words\") { post in"))
+        #expect(code.contains { $0.hasPrefix("    words.contains {") }, "a filter hides what it returns true for")
+    }
+
+    @Test(arguments: [
+        ("content ~ cat", "$0.content.map { $0.localizedCaseInsensitiveContains(\"cat\") } == true"),
+        ("title = none", "$0.title.isEmpty"), ("vote = up", "$0.vote == .up"), ("title = 5", "$0.title == \"5\""),
+        ("updated > 2026-11-21", "$0.updated.map { $0 >= Date(timeIntervalSince1970: 1795305600) } == true"),
+    ]) func `a condition follows the type of its field`(condition: String, swift: String) async throws {
+        let text = try await lines("query post where \(condition)").joined(separator: " ")
+        #expect(text.contains("where: { \(swift) }"), "\(text)")
     }
 
     @Test(arguments: [
@@ -97,6 +195,18 @@ import Testing
                 "let result3 = await p.setSaved(true).value", "let result4 = await p.setSaved(true).value",
             ]
         )
+    }
+
+    @Test func `a condition behind code compares, and a file receives the Swift`() async throws {
+        let output = Recording()
+        let session = try Session(plugins: [Servers(), LemmyPlugin()], surface: output.surface)
+        try await session.start()
+        _ = output.drainLines()
+        #expect(await session.execute("code query post where score > 5 > /dev/null") == .ok)
+        #expect(output.drainLines().isEmpty)
+        #expect(await session.execute("code query post where score > 5") == .ok)
+        #expect(output.drainLines().contains { $0.contains("where: { $0.score > 5 }") })
+        await session.end()
     }
 
     @Test func `types lists what each version added, and one type alone`() async throws {

@@ -163,7 +163,26 @@ private final class Desk {
     @Test func `what the server says of an entity names the entity`() async throws {
         let desk = try await Desk(OneAnswer(400, #"{"error":"couldnt_find_post"}"#))
         #expect(await desk.session.execute("load post 99") == .failed)
-        #expect(desk.errorText.contains("post:99: server answered 400 (couldnt_find_post)"))
+        #expect(desk.errorText.contains("there is no post:99 on strata.test"), "\(desk.errorText)")
+        #expect(desk.errorText.contains("try: feed all, or search TEXT in posts"), "\(desk.errorText)")
+    }
+
+    @Test(arguments: [
+        ("load comment 7", "comment", "there is no comment:7 on", "search TEXT in comments"),
+        ("load community nosuch", "community", "there is no community:nosuch on", "search nosuch in communities"),
+        ("load person nosuch@far.test", "person", "there is no person:nosuch@far.test on", "people nosuch"),
+        ("load post 7", "community", "post:7: server answered 400 (couldnt_find_community)", "check the id"),
+    ])
+    func `what the server does not know is said in words`(
+        _ line: String,
+        _ missing: String,
+        _ message: String,
+        _ hint: String
+    ) async throws {
+        let desk = try await Desk(OneAnswer(400, #"{"error":"couldnt_find_\#(missing)"}"#))
+        #expect(await desk.session.execute(line) == .failed)
+        #expect(desk.errorText.contains(message), "\(desk.errorText)")
+        #expect(desk.errorText.contains(hint), "\(desk.errorText)")
     }
 
     @Test func `an answer that is no JSON is an error, not a crash`() async throws {

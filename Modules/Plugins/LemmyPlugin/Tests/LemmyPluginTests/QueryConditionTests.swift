@@ -36,6 +36,25 @@ import Testing
         #expect(try parse(text).isMet(by: Self.fields) == isMet)
     }
 
+    @MainActor private func kind(_ name: String) throws -> QueriedKind {
+        try #require(QueriedKind.all.first { $0.name == name })
+    }
+
+    @Test @MainActor func `a heading of a list is a name of its field`() throws {
+        let communities = try kind("community")
+        #expect(
+            ["members", "posts", "title", "age"].map(communities.fieldName) == [
+                "subscriber_count", "post_count", "title", "age",
+            ]
+        )
+        #expect(try kind("comment").fieldName("text") == "content")
+        #expect(try kind("post").fieldName("members") == "members", "a post has none")
+        let condition = try communities.condition(parsing: ["where", "members", ">", "3"])
+        #expect(condition.description == "subscriber_count > 3")
+        #expect(communities.sort(parsing: "-members").field == "subscriber_count")
+        #expect(communities.sort(parsing: "-members").typed == "-members")
+    }
+
     @Test(arguments: [
         "score > 5", "where", "where score >", "where and score", "where score > 5 or read", "where score > 5 read",
         "where (score > 5)", "where not", "where not score > 5", "where score > 5 and", "where = 5",

@@ -37,7 +37,7 @@ public struct MessagesPlugin: Plugin {
             .provider(session), .edit(session), .delete(session), .restore(session), .pause(session), .resume(session),
         ]
         for command in commands { try registrar.add(command) }
-        MessagesCode.register(in: registrar)
+        MessagesCode.register(in: registrar, session)
         for text in MessagesLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.explainErrors { error in
             (error as? ConsistencyError).map { ReplError(.failed, $0.message, hint: $0.hint) }
@@ -50,7 +50,7 @@ extension PluginRegistrar {
     fileprivate func add<Value>(_ kind: TreeKind<Value>, in session: MessagesSession) throws {
         let name = try add(kind)
         session.names[tree: Value.self] = name
-        MessagesCode.addCode(of: Value.self, named: name, to: self)
+        MessagesCode.addCode(of: Value.self, named: name, session, to: self)
     }
 
     fileprivate func add<Element>(_ kind: ListKind<Element>, in session: MessagesSession) throws {

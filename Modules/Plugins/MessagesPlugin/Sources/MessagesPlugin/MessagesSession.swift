@@ -9,6 +9,8 @@ import ReplKit
 final class MessagesSession {
     let messages: MessageTrees
     var names = KindNames()
+    /// Returns an assignment of `edit` as a Swift statement about a variable, by kind.
+    var assignments: [String: @MainActor (_ field: String, _ value: String, _ variable: String) throws -> String] = [:]
     private var liveProviders: [LiveProvider] = []
     /// The model that the running command edits.
     private var edited: (identifier: ModelIdentifier, reference: EntityKey)?

@@ -35,8 +35,10 @@ enum CacheCommand {
             emptyText: live.allSatisfy(\.objects.isEmpty)
                 ? "nothing is alive" : "only objects of unlisted kinds are alive"
         )
-        let counts = live.filter { !$0.objects.isEmpty }.map { "\($0.objects.count) \($0.name)" }
-        let alive = counts.isEmpty ? [] : ["alive: \(counts.joined(separator: ", "))"]
+        let counts = live.filter { !$0.objects.isEmpty }.map {
+            "\($0.objects.count) \($0.objects.count == 1 ? $0.name : $0.name.plural)"
+        }
+        let alive = counts.isEmpty ? [] : ["\(counts.joined(separator: ", ")) alive"]
         let freed = session.sessionLog.freed.text(
             ofKind: name,
             besides: live.flatMap(\.objects).map(\.reference),

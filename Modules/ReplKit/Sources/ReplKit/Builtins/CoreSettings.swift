@@ -42,12 +42,25 @@ enum CoreSettings {
     private static let colour = Setting(
         "colour",
         summary: "Use colours in the output",
-        values: "on|off|always",
-        read: { $0.options.usesColour ? ($0.options.coloursPipes ? "always" : "on") : "off" },
+        values: "on|off|light|dark|always",
+        read: { session in
+            let options = session.options
+            guard options.usesColour else { return "off" }
+            guard !options.coloursPipes else { return "always" }
+            return options.palette.background == .either ? "on" : options.palette.background.rawValue
+        },
         write: { session, value in
+            let background = ColourPalette.Background(rawValue: value)
             // A pipe gets colours only if it is asked for.
             let isAlways = value == "always"
-            let isOn = try isAlways || isOn(value, "colour", or: ", or always: also into pipes")
+            let isOn = isAlways || background == .light || background == .dark || value == "on"
+            guard isOn || value == "off" else {
+                throw ReplError(
+                    .usage,
+                    "colour takes on, off, light, dark or always, not \"\(TextLayout.cut(value, to: 20))\"",
+                    hint: "set colour light if the background is light; help set"
+                )
+            }
             guard !isOn || session.options.canColour else {
                 throw ReplError(
                     .usage,
@@ -56,6 +69,7 @@ enum CoreSettings {
             }
             session.options.usesColour = isOn
             session.options.coloursPipes = isAlways
+            session.options.palette.background = background ?? .either
             session.options.coloursErrors = isOn && session.surface.errorsAreOnTerminal
         }
     )
@@ -90,11 +104,11 @@ enum CoreSettings {
         write: { session, value in session.options.showsSuggestions = try isOn(value, "welcome") }
     )
 
-    private static func isOn(_ value: String, _ name: String, or others: String = "") throws -> Bool {
+    private static func isOn(_ value: String, _ name: String) throws -> Bool {
         switch value {
         case "on": true
         case "off": false
-        default: throw ReplError(.usage, "\(name) takes on or off\(others), not \"\(TextLayout.cut(value, to: 20))\"")
+        default: throw ReplError(.usage, "\(name) takes on or off, not \"\(TextLayout.cut(value, to: 20))\"")
         }
     }
 }

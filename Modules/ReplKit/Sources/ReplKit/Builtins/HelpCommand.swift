@@ -15,7 +15,7 @@ enum HelpCommand {
     ) { call in
         let session = call.session
         guard let verb = call.optionalWord("CMD") else {
-            return Output(overview(session.registry, session.registry.groups))
+            return Output(overview(session.registry, session.registry.groups, form(for: session)))
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
         if verb == "keys" { return Output(keys(for: session.options)) }
@@ -56,7 +56,7 @@ enum HelpCommand {
         }
         guard !entries.isEmpty else {
             if let group = session.registry.groups.first(where: { $0.name.lowercased() == verb.lowercased() }) {
-                return Output(overview(session.registry, [group]))
+                return Output(overview(session.registry, [group], form(for: session)))
             }
             if let name = session.registry.referenceName(ofKind: verb), let kind = session.registry.kind(named: verb) {
                 return Output([.text(describe(kind, as: name))])
@@ -66,7 +66,29 @@ enum HelpCommand {
         return Output([.text(entries.flatMap { describe($0, session) })])
     }
 
-    private static func overview(_ registry: Registry, _ groups: [Command.Group]) -> [Output.Block] {
+    /// The form of the lines of the overview.
+    private enum OverviewForm {
+        /// Usage and summary side by side; a usage wider than the column has its summary below.
+        case columns(Int)
+        /// The usage, and the summary indented below it, for a narrow terminal.
+        case stacked
+    }
+
+    /// Returns the form for the width of the session's output; a program always gets columns.
+    private static func form(for session: Session) -> OverviewForm {
+        guard !session.options.avoidsDrawings else { return .columns(28) }
+        return switch session.style.columns {
+        case ..<64: .stacked
+        case ...100: .columns(28)
+        default: .columns(44)
+        }
+    }
+
+    private static func overview(
+        _ registry: Registry,
+        _ groups: [Command.Group],
+        _ form: OverviewForm
+    ) -> [Output.Block] {
         var blocks: [Output.Block] = []
         for group in groups {
             blocks.append(.text([group.name]))
@@ -78,7 +100,7 @@ enum HelpCommand {
                 let isShared = registry.commands.contains {
                     $0.plugin != entry.plugin && $0.command.group == group && registry.displayName(of: $0) == name
                 }
-                blocks += line(entry, registry, isShared: isShared)
+                blocks += line(entry, registry, isShared: isShared, form)
             }
         }
         let kinds = registry.kinds.filter(\.kind.isListed).map(\.name)
@@ -88,22 +110,21 @@ enum HelpCommand {
         return blocks + [.text(["help CMD, or CMD ?: a command   help grammar: the parts of a line   help keys"])]
     }
 
-    /// Returns usage and summary in one line, or in two lines if the usage is long.
-    private static func line(_ entry: Registry.Entry, _ registry: Registry, isShared: Bool) -> [Output.Block] {
+    /// Returns usage and summary in the given form.
+    private static func line(
+        _ entry: Registry.Entry,
+        _ registry: Registry,
+        isShared: Bool,
+        _ form: OverviewForm
+    ) -> [Output.Block] {
         let names = entry.command.aliases.filter { $0.expansion != nil }.map(\.name)
         let usage = self.usage(entry, registry) + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
+        let summary = entry.command.summary + (isShared ? "; or a value: help \(entry.command.name)" : "")
+        guard case .columns(let width) = form else { return [.text(["  " + usage, "      " + summary])] }
         func step(_ label: String) -> Output.Block {
-            .step(
-                OutputStep(
-                    number: nil,
-                    label: label,
-                    detail: entry.command.summary + (isShared ? "; or a value: help \(entry.command.name)" : ""),
-                    labelWidth: labelWidth,
-                    duration: nil
-                )
-            )
+            .step(OutputStep(number: nil, label: label, detail: summary, labelWidth: width, duration: nil))
         }
-        guard TextWidth.columns(usage) > labelWidth else { return [step(usage)] }
+        guard TextWidth.columns(usage) > width else { return [step(usage)] }
         return [.text(["  " + usage]), step("")]
     }
 
@@ -131,8 +152,10 @@ enum HelpCommand {
         "  !!        is the last line again; more may follow (only at the prompt)",
         "  CMD ?     explains a command; here a unique beginning of its name is enough",
         "The first word of an answer",
-        "  ok        done          hit    there was nothing to do",
-        "  note      worth knowing error  not done; try: says what to do next",
+        "  ok        done, or all was so already",
+        "  hit       in memory already: no request was sent; or there was nothing to do",
+        "  note      worth knowing",
+        "  error     not done; try: says what to do next",
         "The forms of a value",
     ]
 
@@ -161,8 +184,6 @@ enum HelpCommand {
     }
 
     private static func names(of binding: KeyBinding) -> String { binding.keys.map(\.name).joined(separator: ", ") }
-
-    private static let labelWidth = 28
 
     private static func usage(_ entry: Registry.Entry, _ registry: Registry) -> String {
         let words = entry.command.usage.split(separator: " ").dropFirst()

@@ -10,9 +10,9 @@ enum LoadCommand {
         details: [
             "KIND ID or KIND:ID, with a number or a name; an address, as in a browser;",
             "or REF, a handle or a path. KIND alone is your own one, or the only one.",
-            "An object in memory is taken as it is, without a request. Any other is",
-            "fetched with all that one request brings; to T fetches again for a higher T.",
-            "An object that is only on disk is fetched again; if the server does not",
+            "An object in memory is taken as it is, without a request: a hit. Any other",
+            "is fetched with all that one request brings; to T fetches again for a higher",
+            "T. An object that is only on disk is fetched again; if the server does not",
             "answer, it is shown with its age. refresh fetches objects in memory, too.",
             "as h names it; an object without a name or a view is freed. _ is the last.",
         ],
@@ -36,6 +36,7 @@ enum LoadCommand {
         }
         let holders = Retainers(session)
         let loaded = try await session.load(id, of: kind, to: tier, typed: try call.word("KIND|REF"))
+        if tier != nil { session.lookAtTier(of: loaded.object.reference) }
         // A stub shows what is alive. It takes the place of `_` and of its name now, because they may have held the last of it.
         if loaded.source == .stub { _ = session.setResult(loaded.object, named: call.resultName) }
         return describe(loaded, name: call.resultName, holders: holders)

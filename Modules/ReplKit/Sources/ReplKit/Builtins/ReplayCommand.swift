@@ -25,7 +25,7 @@ enum ReplayCommand {
         let shown = wanted.map { range in all.filter { range.contains($0.number) } } ?? all.suffix(defaultCount)
         guard !session.options.printsJSON else { return Output(shown.flatMap(json)) }
         let before = wanted == nil && shown.count < all.count ? ["(events \(first) to \(last) are kept)"] : []
-        return Output([.text(lines(of: shown, session.signs) + before)])
+        return Output([.text(lines(of: shown, session.style) + before)])
     }
 
     nonisolated private static let defaultCount = 20
@@ -59,10 +59,10 @@ enum ReplayCommand {
     }
 
     /// Lays out the redraws below the command that caused them, as they were shown, with their numbers in front.
-    private static func lines(of shown: [NumberedRedraw], _ signs: Signs) -> [String] {
+    private static func lines(of shown: [NumberedRedraw], _ style: Style) -> [String] {
         let width = shown.map { TextWidth.columns($0.redraw.view) }.max() ?? 0
         let digits = String(shown.last?.number ?? 1).count
-        let style = Style(columns: .max, signs: signs)
+        let style = Style(columns: .max, signs: style.signs, isPlain: style.isPlain)
         var root: String?
         return shown.flatMap { event -> [String] in
             let head = event.root == root ? [] : [event.root]
@@ -73,8 +73,10 @@ enum ReplayCommand {
             let entries = (contents + more.map { .text($0) }).map {
                 ChangeLayout.Entry(view: event.redraw.view, content: $0)
             }
+            let lines = ChangeLayout(entries, viewWidth: width, style: style).lines
+            guard !style.isPlain else { return head + lines.map { "\(event.number). \($0)" } }
             // The lines of a layout begin with two blanks.
-            return head + ChangeLayout(entries, viewWidth: width, style: style).lines.map { "  \(number)\($0)" }
+            return head + lines.map { "  \(number)\($0)" }
         }
     }
 

@@ -9,6 +9,8 @@ enum SetCommand {
             "set NAME shows the values that a setting takes.",
             "was: the default of a changed setting; set NAME default restores it.",
             "keep: saves it for later sessions at the prompt",
+            "The colours of set colour on read on a light and a dark background; light",
+            "and dark choose stronger ones for one of them. always colours pipes, too.",
         ],
         parameters: [
             Parameter.word("NAME").optional.completing(from: "settings"),

@@ -139,7 +139,8 @@ enum TourCommand {
         let table = OutputTable(
             columns: ["#", "lesson", "steps", "state", "title"],
             rows: rows,
-            emptyText: "no lessons; tour FILE takes one from a file"
+            emptyText: "no lessons; tour FILE takes one from a file",
+            optional: ["state"]
         )
         let line = OutputLine(.note, "tour 1 begins one, tour off ends it")
         return Output([.table(table)] + (await needs(of: tour.lessons(in: session), session)) + [.line(line)])

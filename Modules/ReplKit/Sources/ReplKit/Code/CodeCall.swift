@@ -1,3 +1,5 @@
+import Primitives
+
 /// A command whose code is written: the words behind its verb, checked but not run, and the statements so far.
 ///
 /// ```swift
@@ -92,14 +94,20 @@ public struct CodeCall {
         guard let text = enteredReference(name) else {
             throw ReplError(.usage, "\(verb): \(name) is missing", hint: "help \(verb)")
         }
-        var namedKind: String?
-        if case .reference(_, let kinds, let form)? = values[name] {
-            let found = (form.namedKind.map { [$0] } ?? kinds).filter {
-                session.registry.kind(named: $0)?.isFoundByName ?? false
-            }
-            namedKind = found.count == 1 ? found[0] : nil
+        guard case .reference(_, let kinds, let form)? = values[name] else { return try variable(named: text) }
+        let found = (form.namedKind.map { [$0] } ?? kinds).filter {
+            session.registry.kind(named: $0)?.isFoundByName ?? false
         }
-        return try CodeReferences(session, draft, namedKind: namedKind).variable(text, tier: optionalWord("to"))
+        let references = CodeReferences(session, draft, namedKind: found.count == 1 ? found[0] : nil)
+        let variable = try references.variable(text, tier: optionalWord("to"))
+        if let kind = variable.kind, !kinds.isEmpty, !kinds.contains(kind) {
+            throw ReplError(
+                .wrongKind,
+                "\(verb) is for \(Session.list(of: kinds)), and \(text) is \(kind.withArticle)",
+                hint: "help \(verb)"
+            )
+        }
+        return variable
     }
 
     /// Returns the variable of a typed reference, as ``variable(_:)`` does.
@@ -109,12 +117,10 @@ public struct CodeCall {
 
     /// Writes the declaration of the command's result, which `as NAME` and `_` name from now on.
     ///
-    /// - Parameters:
-    ///   - entity: The code that gets the result.
-    ///   - kind: The kind of the result in references; nil if it has none.
+    /// - Parameter entity: The code that gets the result.
     @discardableResult
-    public func declareResult(_ entity: EntityCode, kind: String? = nil) -> CodeVariable {
-        let variable = draft.declare(entity, as: resultName, kind: kind)
+    public func declareResult(_ entity: EntityCode) -> CodeVariable {
+        let variable = draft.declare(entity, as: resultName)
         nameResult(variable)
         return variable
     }

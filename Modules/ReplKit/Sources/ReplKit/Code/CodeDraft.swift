@@ -8,23 +8,32 @@ final class CodeDraft {
     var failure: ReplError?
     /// The variables by the handles and references that name them.
     private var known: [String: CodeVariable] = [:]
-    /// The names that no new variable gets: those of variables, and those that given values usually have.
-    private var taken: Set<String> = ["api", "guest", "commits", "store", "password", "print"]
+    /// The names of variables and of given values, and of functions that the code calls.
+    private var taken: Set<String> = ["print"]
+    /// The names that no variable gets, because given values usually have them.
+    private static let usuallyGiven: Set<String> = ["api", "guest", "commits", "store", "password"]
+    /// The names of the given values, by the names that were wanted for them.
+    private var givenNames: [String: String] = [:]
     /// The variables that replace a given value: the client that a log-in returned.
     private var replaced: [String: String] = [:]
-    /// The index of the line that declares each variable; a variable that was used since is left out.
+    /// The index of the first line that declares each variable; a variable that was used since is left out.
     private var unusedDeclarations: [String: Int] = [:]
+
+    /// The variables that keep each view open, by the view's name: its watch, and its poll.
+    var views: [String: [String]] = [:]
 
     /// The commands of the line that have code, as they were typed.
     private var titles: [String] = []
 
     init() { code = SwiftCode(title: "") }
 
-    /// Adds a command to the title of the code.
-    func add(title: String) {
-        // The title becomes a comment of one line.
-        titles.append(TextLayout.clean(title))
+    /// Adds a command to the title of the code, and the destination of its output to those that the code leaves out.
+    func add(_ statement: Statement) {
+        // Both become comments of one line.
+        titles.append(TextLayout.clean(statement.sourceText))
         code.title = titles.joined(separator: "; ")
+        guard statement.destination != .screen else { return }
+        code.destinations.append(TextLayout.clean(String(statement.destination.typed.dropFirst())))
     }
 
     func use(_ module: String) {
@@ -34,17 +43,35 @@ final class CodeDraft {
 
     func write(_ line: String) {
         isUsed = true
-        for name in unusedDeclarations.keys where line.contains(name) { unusedDeclarations[name] = nil }
+        if !unusedDeclarations.isEmpty {
+            for name in Self.names(in: line) { unusedDeclarations[name] = nil }
+        }
         code.lines.append(line)
+    }
+
+    /// Returns the words of a line that can be names of variables, those in backquotes with them.
+    private static func names(in line: String) -> [String] {
+        line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.flatMap { [String($0), "`\($0)`"] }
     }
 
     /// Returns the name of a given value, or of the variable that has replaced it.
     func given(_ name: String, _ type: String) -> String {
-        if let variable = replaced[name] { return variable }
-        let given = SwiftCode.Given(name: name, type: type)
-        if !code.given.contains(given) { code.given.append(given) }
-        taken.insert(name)
-        return name
+        if let variable = replaced[name] ?? givenNames[name] { return variable }
+        let own = newName(name, besides: [])
+        givenNames[name] = own
+        code.given.append(SwiftCode.Given(name: own, type: type))
+        return own
+    }
+
+    /// Forgets a view, or all of them.
+    ///
+    /// - Returns: The variables to cancel.
+    func closeViews(_ name: String?) -> [String] {
+        guard let name else {
+            defer { views = [:] }
+            return views.sorted { $0.key < $1.key }.flatMap(\.value)
+        }
+        return views.removeValue(forKey: name) ?? []
     }
 
     /// Puts a variable in place of a given value. What was got with the earlier value is got again, except by its handle.
@@ -54,11 +81,14 @@ final class CodeDraft {
     }
 
     /// Returns a name that no variable has yet: the wanted one, or that with a number.
-    func unusedName(_ wanted: String) -> String {
-        var name = SwiftCode.variable(wanted)
+    func unusedName(_ wanted: String) -> String { newName(wanted, besides: Self.usuallyGiven) }
+
+    private func newName(_ wanted: String, besides others: Set<String>) -> String {
+        let first = SwiftName(wanted)
+        var name = first.text
         var number = 2
-        while !taken.insert(name).inserted {
-            name = "\(wanted)\(number)"
+        while others.contains(name) || !taken.insert(name).inserted {
+            name = first.numbered(number).text
             number += 1
         }
         return name
@@ -86,23 +116,29 @@ final class CodeDraft {
     func forget(_ key: String) { known[key] = nil }
 
     /// Writes the declaration of a variable. A given value that gets no name of its own is used as it is.
-    func declare(_ entity: EntityCode, as name: String?, kind: String?) -> CodeVariable {
+    func declare(_ entity: EntityCode, as name: String?) -> CodeVariable {
         if name == nil, code.given.contains(where: { $0.name == entity.value }) {
-            return CodeVariable(name: entity.value, code: entity, kind: kind)
+            return CodeVariable(name: entity.value, code: entity)
         }
-        let variable = CodeVariable(name: unusedName(name ?? entity.name), code: entity, kind: kind)
-        for line in "let \(variable.name) = \(entity.value)".split(separator: "\n") { write(String(line)) }
-        if entity.loads.isEmpty { unusedDeclarations[variable.name] = code.lines.count - 1 }
+        let variable = CodeVariable(name: unusedName(name ?? entity.name), code: entity)
+        let start = code.lines.count
+        let (begin, end) = entity.isUnwrapped ? ("guard let", " else { return }") : ("let", "")
+        let declaration = "\(begin) \(variable.name) = \(entity.value)\(end)"
+        for line in declaration.split(separator: "\n") { write(String(line)) }
+        if entity.loads.isEmpty, !entity.isUnwrapped { unusedDeclarations[variable.name] = start }
         for line in entity.loads { write(variable.filled(line)) }
         return variable
     }
 
     /// Turns the declaration of a variable into an optional `var`, so that it can be set to nil.
     ///
-    /// - Returns: False if statements use the variable as it is.
+    /// - Returns: False if statements use the variable as it is, or if its type is not known.
     func makeOptional(_ variable: CodeVariable) -> Bool {
-        guard let line = unusedDeclarations[variable.name] else { return false }
-        code.lines[line] = "var \(variable.name): \(variable.code.type)? = \(variable.code.value)"
+        let type = variable.code.type
+        guard let line = unusedDeclarations[variable.name], !type.isEmpty else { return false }
+        let optional = type.hasSuffix("?") ? type : type.hasPrefix("any ") ? "(\(type))?" : "\(type)?"
+        let rest = code.lines[line].dropFirst("let \(variable.name)".count)
+        code.lines[line] = "var \(variable.name): \(optional)\(rest)"
         return true
     }
 }

@@ -32,10 +32,18 @@ struct CodeReferences {
     /// Returns the object and the field of a path that ends in a field, `p.score`; nil for any other path.
     func splitField(_ text: String) -> (object: String, field: String)? {
         // Ignored: a reference that names nothing has no field.
-        guard let start = try? start(of: text, tier: nil), let field = start.path.last, Int(field) == nil,
-            let whole = object(start.path.dropLast(), from: start.reference?.object)
-        else { return nil }
-        guard !whole.edgeNames.contains(field), whole.fields().contains(where: { $0.name == field }) else { return nil }
+        guard let start = try? start(of: text, tier: nil), let field = start.path.last, Int(field) == nil else {
+            return nil
+        }
+        let steps = start.path.dropLast()
+        if let whole = object(steps, from: start.reference?.object) {
+            guard !whole.edgeNames.contains(field), whole.fields().contains(where: { $0.name == field }) else {
+                return nil
+            }
+        } else {
+            // Without the object, a step that the type does not lead to is one of its fields.
+            guard let edge = code(of: steps, from: start)?.edge, edge(field) == nil else { return nil }
+        }
         return (String(text.dropLast(field.count + 1)), field)
     }
 
@@ -44,6 +52,17 @@ struct CodeReferences {
         let start = try start(of: text, tier: nil)
         if start.path.isEmpty { return draft.variable(for: start.key)?.kind ?? start.reference?.kind }
         return object(start.path[...], from: start.reference?.object)?.reference.kind
+            ?? code(of: start.path[...], from: start)?.kind
+    }
+
+    /// Returns the code of the end of a path, as far as the types tell it; nothing is declared.
+    private func code(of path: ArraySlice<String>, from start: Start) -> EntityCode? {
+        // Ignored: an entity that no call gets has no code.
+        let first =
+            draft.variable(for: start.key)?.code ?? start.reference.flatMap { try? session.registry.codes.entity($0) }
+        return path.reduce(first) { code, step in
+            Int(step).map { code?.row?($0 - 1, nil) } ?? code?.edge?(step)
+        }
     }
 
     // MARK: The beginning of a path
@@ -116,69 +135,111 @@ struct CodeReferences {
                 hint: "name the list that has it, and use its row: h.1"
             )
         }
-        let variable = draft.declare(entity, as: name, kind: reference.kind)
+        var own = entity
+        own.kind = own.kind ?? reference.kind
+        let variable = draft.declare(own, as: name)
         draft.name(variable, key)
         return variable
     }
 
     // MARK: The path
 
+    /// Follows a path step by step: a number is a row, a name a property. Each step has a variable, which later paths use again.
     private func follow(_ start: Start, as name: String?) throws -> CodeVariable {
-        let end = object(start.path[...], from: start.reference?.object)
-        if let row = try self.row(start, end, as: name) { return row }
-        guard let end else {
-            let last = start.path.last ?? ""
-            guard Int(last) == nil else {
-                throw ReplError(
-                    .unknownReference,
-                    "\(start.key) has no row \(last) that is known here",
-                    hint: "run the line first, then code"
-                )
-            }
-            return try property(start, as: name)
+        var object = start.reference?.object
+        var path = start.path[...]
+        var variable: CodeVariable
+        if let row = try rowWithoutList(start, as: path.count == 1 ? name : nil) {
+            variable = row
+            object = object?.row(numbered: Int(path.removeFirst()) ?? 0)
+        } else {
+            variable = try self.variable(of: start)
         }
-        let key = "\(end.reference)"
+        for (index, step) in zip(path.indices, path) {
+            let name = index == path.endIndex - 1 ? name : nil
+            let next = self.object([step], from: object)
+            variable =
+                if let number = Int(step) {
+                    try row(number, of: variable, object, next, as: name)
+                } else {
+                    try edge(step, of: variable, next, as: name)
+                }
+            object = next
+        }
+        return variable
+    }
+
+    /// Returns the variable of a row that is got by its own reference, so that its list is not needed; nil for any other path.
+    private func rowWithoutList(_ start: Start, as name: String?) throws -> CodeVariable? {
+        guard let number = start.path.first.flatMap({ Int($0) }), let list = start.reference,
+            draft.variable(for: start.key) == nil, let row = list.object?.row(numbered: number),
+            try session.registry.codes.entity(list)?.row == nil
+        else { return nil }
+        return try variable(of: row, as: name)
+    }
+
+    private func row(
+        _ number: Int,
+        of list: CodeVariable,
+        _ object: (any Showable)?,
+        _ row: (any Showable)?,
+        as name: String?
+    ) throws -> CodeVariable {
+        let index = object.map { $0.numberedRows().map(\.number).firstIndex(of: number) } ?? number - 1
+        guard let index, index >= 0, var entity = list.code.row?(index, row?.reference) else {
+            if let row { return try variable(of: row, as: name) }
+            throw ReplError(
+                .unknownReference,
+                "\(list.name) has no row \(number) that is known here",
+                hint: "run the line first, then code"
+            )
+        }
+        entity.kind = row?.reference.kind ?? entity.kind
+        let variable = declare(entity, of: list, key: "\(list.name)[\(index)]", as: name)
+        if let row { draft.name(variable, "\(row.reference)") }
+        return variable
+    }
+
+    private func edge(
+        _ step: String,
+        of owner: CodeVariable,
+        _ object: (any Showable)?,
+        as name: String?
+    ) throws -> CodeVariable {
+        let property = SwiftCode.property(step)
+        let entity = owner.code.edge.map { $0(step) } ?? EntityCode(property, "", "$.\(property)")
+        guard var entity else {
+            if let object { return try variable(of: object, as: name) }
+            throw ReplError(
+                .unknownReference,
+                "\(owner.name) leads to nothing called \"\(step)\"",
+                hint: "upgrade it first, or run the line, then code"
+            )
+        }
+        entity.kind = entity.kind ?? object?.reference.kind
+        return declare(entity, of: owner, key: "\(owner.name).\(step)", as: name)
+    }
+
+    /// Declares a part of a variable, unless an earlier statement has done so.
+    private func declare(_ part: EntityCode, of owner: CodeVariable, key: String, as name: String?) -> CodeVariable {
+        if let known = draft.variable(for: key) { return known }
+        var filled = part
+        filled.value = owner.filled(part.value)
+        let variable = draft.declare(filled, as: name)
+        draft.name(variable, key)
+        return variable
+    }
+
+    /// Returns the variable of a living object, which is got by its reference.
+    private func variable(of object: any Showable, as name: String?) throws -> CodeVariable {
+        let key = "\(object.reference)"
         if let variable = draft.variable(for: key) { return variable }
-        let reference = reference(to: end, tier: nil)
-        // An entity that no call gets by itself is a property of the one before it.
-        guard try session.registry.codes.entity(reference) != nil || Int(start.path.last ?? "") != nil else {
-            return try property(start, as: name)
-        }
-        return try declare(reference, as: name, key: key)
+        return try declare(reference(to: object, tier: nil), as: name, key: key)
     }
 
     private func reference(to object: any Showable, tier: String?) -> CodeReference {
         let key = object.reference
         return CodeReference(kind: key.kind, id: key.id, tier: tier, object: object, draft: draft)
-    }
-
-    /// Returns the variable of a row of a list, if the list's code can get it.
-    private func row(_ start: Start, _ row: (any Showable)?, as name: String?) throws -> CodeVariable? {
-        guard start.path.count == 1, let number = Int(start.path[0]), number > 0 else { return nil }
-        let list = try variable(of: start)
-        let numbers = start.reference?.object.map { $0.numberedRows().map(\.number) }
-        let index = numbers.map { $0.firstIndex(of: number) } ?? number - 1
-        guard let index, let entity = list.code.row?(index, row?.reference) else { return nil }
-        let key = "\(list.name)[\(index)]"
-        if let variable = draft.variable(for: key) { return variable }
-        var filled = entity
-        filled.value = list.filled(entity.value)
-        let variable = draft.declare(filled, as: name, kind: row?.reference.kind)
-        draft.name(variable, key)
-        if let row { draft.name(variable, "\(row.reference)") }
-        return variable
-    }
-
-    /// Returns a variable for a property of an entity that is not loaded.
-    private func property(_ start: Start, as name: String?) throws -> CodeVariable {
-        var variable = try variable(of: start)
-        for (index, step) in start.path.enumerated() {
-            let property = SwiftCode.property(step)
-            var entity = variable.code.edge?(step) ?? EntityCode(property, "", "$.\(property)")
-            entity.value = variable.filled(entity.value)
-            variable = draft.declare(entity, as: index == start.path.count - 1 ? name : nil, kind: nil)
-        }
-        return variable
     }
 
     private func object(_ path: ArraySlice<String>, from object: (any Showable)?) -> (any Showable)? {

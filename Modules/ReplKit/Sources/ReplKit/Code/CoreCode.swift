@@ -7,9 +7,7 @@ enum CoreCode {
         registrar.addCode(of: "open", open)
         registrar.addCode(of: "refresh", refresh)
         registrar.addCode(of: "watch", watch)
-        registrar.addCode(of: "unwatch") { call in
-            call.write("\(call.given("watch", "Watch", from: "Propagation")).cancel()")
-        }
+        registrar.addCode(of: "unwatch", unwatch)
         registrar.addCode(of: "drop", drop)
         registrar.addCode(of: "wait") { $0.write("await \($0.commits).activity.waitUntilIdle()") }
         registrar.addCode(of: "trace", trace)
@@ -50,11 +48,23 @@ enum CoreCode {
             (text, fields) = (object, [field] + fields)
         }
         let variable = try references.variable(text)
-        let properties = fields.map { "\(variable.name).\(SwiftCode.property($0))" }
-        call.write(
-            fields.isEmpty ? variable.filled(variable.code.shows) : "print(\(properties.joined(separator: ", ")))"
-        )
+        guard !fields.isEmpty else {
+            call.write(variable.filled(variable.code.shows))
+            return call.nameResult(variable)
+        }
+        let properties = try fields.map { "\(variable.name).\(try property($0, of: variable))" }
+        call.write("print(\(properties.joined(separator: ", ")))")
         call.nameResult(variable)
+    }
+
+    private static func property(_ field: String, of variable: CodeVariable) throws -> String {
+        guard let property = variable.code.property else { return SwiftCode.property(field) }
+        if let name = property(field) { return name }
+        throw ReplError(
+            .unknownReference,
+            "no property of \(variable.name) is behind \"\(field)\"",
+            hint: "show \(variable.name)"
+        )
     }
 
     private static func open(_ call: CodeCall) throws {
@@ -90,16 +100,24 @@ enum CoreCode {
     private static func watch(_ call: CodeCall) throws {
         let variable = try call.variable()
         let watch = call.unusedName("watch")
-        call.write(
-            "let \(watch) = \(call.commits).watch { cause in",
-            "    \(variable.filled(variable.code.shows))",
-            "}"
-        )
-        guard let seconds = call.optionalNumber("every") else { return }
-        let again = variable.code.refreshes.map(variable.filled) ?? "_ = \(variable.code.value)"
-        call.write("let poll = Task {", "    while !Task.isCancelled {")
-        call.write("        try await Task.sleep(for: .seconds(\(seconds)))", "        \(again)", "    }", "}")
-        call.write("defer { poll.cancel() }")
+        call.write("let \(watch) = \(call.commits).watch { _ in", "    \(variable.filled(variable.code.shows))", "}")
+        var names = [watch]
+        if let seconds = call.optionalNumber("every") {
+            let poll = call.unusedName("poll")
+            let again = variable.code.refreshes.map(variable.filled) ?? "_ = \(variable.code.value)"
+            call.write("let \(poll) = Task {", "    while !Task.isCancelled {")
+            call.write("        try await Task.sleep(for: .seconds(\(seconds)))", "        \(again)", "    }", "}")
+            names.append(poll)
+        }
+        call.draft.views[call.optionalWord("in") ?? call.enteredReference() ?? ""] = names
+    }
+
+    private static func unwatch(_ call: CodeCall) {
+        let pane = call.optionalWord("PANE|all") ?? "all"
+        let names = call.draft.closeViews(pane == "all" ? nil : pane)
+        for name in names.isEmpty ? [call.given("watch", "Watch", from: "Propagation")] : names {
+            call.write("\(name).cancel()")
+        }
     }
 
     private static func drop(_ call: CodeCall) throws {
@@ -124,7 +142,7 @@ enum CoreCode {
         for entry in entries.suffix(call.optionalNumber("N") ?? 1).reversed() {
             guard let line = entry.inverse?.line else { continue }
             for statement in try call.session.parse(line) {
-                try call.session.writeCode(try call.session.expand(statement.commandWords), to: call.draft, as: nil)
+                try call.session.writeCode(try call.session.expand(statement.commandWords), to: call.draft)
             }
         }
         guard call.draft.isUsed else {

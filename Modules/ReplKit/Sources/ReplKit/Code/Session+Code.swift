@@ -9,10 +9,11 @@ extension Session {
         var reason: ReplError?
         for statement in try parse(line) {
             for part in try commands(of: statement) {
-                let words = part.commandWords
+                var words = part.commandWords
                 guard !words.isEmpty else { continue }
+                _ = OutputFormat.removeLast(from: &words)
                 do {
-                    try writeCode(try expand(words), to: draft, as: part.sourceText, account: part.account)
+                    try writeCode(try expand(words), to: draft, for: part)
                 } catch let error as ReplError where error.code == .withoutCode {
                     reason = reason ?? error
                 }
@@ -65,10 +66,10 @@ extension Session {
     }
 
     /// Writes the code of a command that is about to run. A failure is kept for `code`; it never fails the command.
-    func recordCode(_ line: ExpandedCommand, typed: String) {
+    func recordCode(_ line: ExpandedCommand, of statement: Statement) {
         guard let draft = codeDraft else { return }
         do {
-            try writeCode(line, to: draft, as: typed, account: actingAccountName)
+            try writeCode(line, to: draft, for: statement)
         } catch {
             let error = explain(error)
             if error.code != .withoutCode { draft.failure = draft.failure ?? error }
@@ -79,41 +80,32 @@ extension Session {
 
     /// Writes the code of a command.
     ///
-    /// - Parameters:
-    ///   - title: The command as it was typed; nil if it is a part of another.
-    ///   - account: The account of the prefix `as NAME`; nil without a prefix.
+    /// - Parameter statement: The statement as it was typed; nil if the command is a part of another.
     /// - Throws: ``ReplError`` with code `withoutCode` if it has none.
-    func writeCode(
-        _ line: ExpandedCommand,
-        to draft: CodeDraft,
-        as title: String?,
-        account: String? = nil
-    ) throws {
-        guard let account, let prefix = registry.commands.first(where: { $0.command.name == Statement.accountPrefix })
-        else { return try writeCode(line, to: draft, as: title, by: codeEntry(line, draft)) }
-        try draft.scoped {
-            // The prefix puts the account's client in place of the given one.
-            let words = [Word(account), Word(line.verb)]
-            try writeCode(
-                ExpandedCommand(verb: Statement.accountPrefix, arguments: words, verbText: Statement.accountPrefix),
-                to: draft,
-                as: nil,
-                by: prefix
-            )
-            try writeCode(line, to: draft, as: title, by: codeEntry(line, draft))
+    func writeCode(_ line: ExpandedCommand, to draft: CodeDraft, for statement: Statement? = nil) throws {
+        if let account = statement?.account {
+            try draft.scoped {
+                try writePrefix(account, line, to: draft)
+                try writeCommand(line, to: draft)
+            }
+        } else {
+            try writeCommand(line, to: draft)
         }
+        if let statement { draft.add(statement) }
     }
 
-    private func writeCode(
-        _ line: ExpandedCommand,
-        to draft: CodeDraft,
-        as title: String?,
-        by entry: Registry.Entry
-    ) throws {
+    /// Writes the code of the prefix `as NAME`, which puts the account's client in place of the given one.
+    private func writePrefix(_ account: String, _ line: ExpandedCommand, to draft: CodeDraft) throws {
+        let verb = Statement.accountPrefix
+        guard registry.commands.contains(where: { $0.command.name == verb }) else { return }
+        let words = [Word(account), Word(line.verb)]
+        try writeCommand(ExpandedCommand(verb: verb, arguments: words, verbText: verb), to: draft)
+    }
+
+    private func writeCommand(_ line: ExpandedCommand, to draft: CodeDraft) throws {
+        let entry = try codeEntry(line, draft)
         switch registry.codes.code(of: entry.command.name, in: entry.plugin, core: registry.plugins[0]) {
-        case .code(let write)?:
-            try write(try CodeCall(entry.command, line.arguments, in: self, draft: draft))
-            if let title { draft.add(title: title) }
+        case .code(let write)?: try write(try CodeCall(entry.command, line.arguments, in: self, draft: draft))
         case .none(let reason)?: throw ReplError.withoutCode(registry.displayName(of: entry), because: reason)
         case nil: throw ReplError(.withoutCode, "\(registry.displayName(of: entry)) has no Swift yet")
         }

@@ -15,6 +15,9 @@ public struct SwiftCode: Hashable, Sendable {
 
     /// The line of the session.
     public internal(set) var title: String
+    /// The files and shell commands behind the line's commands, as they were typed. They receive output of the session, which the code does
+    /// not have.
+    public internal(set) var destinations: [String] = []
     /// The values that the code takes as given, in the order of their first use.
     public internal(set) var given: [Given] = []
     /// The modules that the code imports, sorted.
@@ -27,18 +30,20 @@ public struct SwiftCode: Hashable, Sendable {
     /// The code as `code` prints it: the line and the given values as comments, the imports, and the statements.
     public var text: [String] {
         let values = given.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
-        let head = ["// \(title)"] + (given.isEmpty ? [] : ["// given \(values)"])
+        let omitted =
+            destinations.isEmpty ? [] : ["// without \(destinations.joined(separator: ", ")), for output of the REPL"]
+        let head = ["// \(title)"] + omitted + (given.isEmpty ? [] : ["// given \(values)"])
         return head + imports.map { "import \($0)" } + (imports.isEmpty ? [] : [""]) + lines
     }
 
-    /// The code as a file that a compiler can check: the statements are the body of a function that takes the given values. Errors name the
-    /// line of the session.
+    /// The code as a function that a compiler can check: the statements are the body of a function that takes the given values. Errors name
+    /// the line of the session. A file of several functions needs the ``imports`` of all of them.
     ///
     /// - Parameter name: The name of the function, which is private.
-    package func file(functionNamed name: String) -> String {
+    package func function(named name: String) -> String {
         let parameters = given.map { "_ \($0.name): \($0.type)" }.joined(separator: ", ")
         let place = title.replacing("\\", with: "/").replacing("\"", with: "'")
-        let head = imports.map { "import \($0)" } + ["@MainActor private func \(name)(\(parameters)) async throws {"]
+        let head = ["@MainActor private func \(name)(\(parameters)) async throws {"]
         let body = ["#sourceLocation(file: \"\(place)\", line: 1)"] + lines + ["#sourceLocation()", "}", ""]
         return (head + body).joined(separator: "\n")
     }
@@ -70,22 +75,4 @@ public struct SwiftCode: Hashable, Sendable {
         }
         .joined(separator: ".")
     }
-
-    /// Returns a name of the session as the name of a variable: letters, digits and underscores, in backquotes if Swift reserves it.
-    static func variable(_ name: String) -> String {
-        let parts = name.split(separator: "-")
-        let joined = parts.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }
-            .joined()
-        return reserved.contains(joined) ? "`\(joined)`" : joined
-    }
-
-    private static let reserved: Set<String> = [
-        "as", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
-        "extension",
-        "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let",
-        "nil",
-        "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
-        "subscript",
-        "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-    ]
 }

@@ -150,7 +150,7 @@ public struct Command: Sendable {
         }
     }
 
-    /// The grammar of the command in one line: `feed NAME [sort S] [limit N] [as h]`.
+    /// The grammar of the command in one line: `feed [NAME] [sort S] [limit N] [as h]`.
     public var usage: String {
         ([name] + parameters.map(\.usage) + (bindsResult ? ["[as h]"] : [])).joined(separator: " ")
     }

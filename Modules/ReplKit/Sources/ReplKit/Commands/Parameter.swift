@@ -196,7 +196,7 @@ public struct Parameter: Hashable, Sendable {
     }
 
     /// The words that the parameter takes; empty if it takes others than these alone, except for references.
-    var choices: [String] { if case .choice(let words) = kind { words } else { form.words } }
+    package var choices: [String] { if case .choice(let words) = kind { words } else { form.words } }
 
     /// True if no positional parameter can follow.
     var takesRest: Bool {

@@ -33,7 +33,7 @@ struct ExplanationStep {
         json.add("step", .number(number))
         json.add("kind", .string(kind.rawValue))
         json.add("label", .string(label))
-        json.add("detail", .string(detail))
+        json.add("detail", .string(TextLayout.unglued(detail)))
         if !changes.isEmpty { json.add("changes", .array(changes.flatMap(Self.values))) }
         if !views.isEmpty { json.add("views", .array(views.map(JSONLine.Value.string))) }
         if !untouched.isEmpty { json.add("untouched", .array(untouched.map(JSONLine.Value.string))) }

@@ -1,7 +1,7 @@
 import Primitives
 import Propagation
 
-/// Describes the entries of one cause in words.
+/// Describes the entries of one cause in words. A change has blanks at which no line is broken (``TextLayout/glued(_:)``).
 struct ExplanationWriter {
     let groups: [Explanation.Group]
     let views: [String]
@@ -104,7 +104,9 @@ struct ExplanationWriter {
         let label = group.cause.text
         var detail = sent?.event.text ?? ""
         if detail.hasPrefix(label) { detail = String(detail.dropFirst(label.count).drop { $0 == " " }) }
-        detail += (detail.isEmpty ? "" : " ") + "\(signs.arrow) \(answer?.event.text ?? "no answer")"
+        let answered = signs == .words ? "answered" : signs.arrow
+        detail +=
+            (detail.isEmpty ? "" : " ") + (answer.map { "\(answered) \($0.event.text)" } ?? "\(signs.arrow) no answer")
         if let answer, let ended, answer.instant > ended { detail += ", after the command had ended" }
         var step = ExplanationStep(.request, label, detail)
         step.duration = sent.flatMap { sent in answer.map { $0.instant - sent.instant } }
@@ -120,7 +122,8 @@ struct ExplanationWriter {
             // The functions of a delegate are few, and their order tells how it came to its status.
             guard kind != .hook else { return events.map { ExplanationStep(.event, kind.rawValue, words(of: $0)) } }
             let more = events.count > 1 ? ", and \(events.count - 1) more" : ""
-            return [ExplanationStep(.event, kind.rawValue, words(of: first) + more)]
+            let label = kind == .diagnostic ? OutputLine.Status.note.rawValue : kind.rawValue
+            return [ExplanationStep(.event, label, words(of: first) + more)]
         }
     }
 
@@ -140,7 +143,7 @@ struct ExplanationWriter {
             return "\(fields) fields of \(changes.count) \(changes.count == 1 ? "entity" : "entities") changed"
         }
         return changes.map { change in
-            let fields = change.fields.map { ValueChange($0).text(signs).plain }
+            let fields = change.fields.map { ValueChange($0).text(signs).glued }
             return "\(commandText(for: change.key)) \(fields.joined(separator: ", "))"
         }.joined(separator: "; ")
     }

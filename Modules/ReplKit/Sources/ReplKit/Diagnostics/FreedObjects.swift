@@ -4,7 +4,8 @@ import Propagation
 /// The objects that were released in a session: a count of all, and the names of the latest.
 struct FreedObjects: Sendable {
     private static let capacity = 400
-    private static let named = 4
+    /// The maximum number of columns of the text, so that the line fits on a usual screen.
+    private static let columns = 74
 
     private(set) var count = 0
     private var counts: [String: Int] = [:]
@@ -37,7 +38,15 @@ struct FreedObjects: Sendable {
             .map { TextLayout.clean(commandText(for: $0)) }
         let text = "freed: \(count) object\(count == 1 ? "" : "s") so far"
         guard !names.isEmpty else { return text }
-        let more = names.count > Self.named ? " and \(names.count - Self.named) more" : ""
-        return "\(text), lately \(names.prefix(Self.named).joined(separator: ", "))\(more)"
+        return Self.text("\(text), lately ", names)
+    }
+
+    /// Returns a text with as many of the names as have room, at least one, and the number of the others.
+    private static func text(_ text: String, _ names: [String]) -> String {
+        let texts = (1...min(names.count, 4)).map { count in
+            let more = names.count > count ? " and \(names.count - count) more" : ""
+            return text + names.prefix(count).joined(separator: ", ") + more
+        }
+        return texts.last { TextWidth.columns($0) <= columns } ?? texts[0]
     }
 }

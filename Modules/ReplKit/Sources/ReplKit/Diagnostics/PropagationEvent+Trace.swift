@@ -2,12 +2,14 @@ import Primitives
 import Propagation
 
 extension PropagationEvent {
-    /// Returns the event as `trace` prints it: `. merge  post:42 score 17 -> 18`.
+    /// Returns the event as `trace` prints it: `. merge  post:42 score 17 -> 18`; in linear text `merge: post:42 score 17 to 18`.
     func traceLine(_ signs: Signs, naming: (EntityKey) -> EntityKey) -> String {
         // A merge is described by its changes, in ASCII.
         let text = kind == .merge ? text.replacing(" -> ", with: " \(signs.arrow) ") : text
         let words = [entity.map { commandText(for: naming($0)) }, text].compactMap { $0 }.filter { !$0.isEmpty }
-        return ". \(TextLayout.padRight(kind.rawValue, to: 10)) \(words.joined(separator: " "))"
+            .joined(separator: " ")
+        guard signs != .words else { return "\(kind.rawValue): \(words)" }
+        return ". \(TextLayout.padRight(kind.rawValue, to: 10)) \(words)"
     }
 
     /// Returns the event as `--json` prints it.

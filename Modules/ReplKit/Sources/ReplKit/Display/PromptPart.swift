@@ -23,6 +23,8 @@ public struct PromptPart: Hashable, Sendable {
     public let texts: [String]
     /// The meaning of the part.
     public let role: Role
+    /// The text of another part that says the same; the prompt leaves this part out while that text is there. Nil if there is none.
+    public private(set) var equivalentText: String?
 
     /// Creates a part.
     ///
@@ -32,6 +34,15 @@ public struct PromptPart: Hashable, Sendable {
     public init(_ texts: [String], as role: Role) {
         self.texts = texts
         self.role = role
+    }
+
+    /// Returns the same part, left out while another part of the prompt has a text that says the same.
+    ///
+    /// - Parameter text: The other part's text, without brackets: `offline`.
+    public func unless(_ text: String) -> PromptPart {
+        var part = self
+        part.equivalentText = text
+        return part
     }
 
     /// Creates a part with one text.
@@ -55,10 +66,10 @@ public struct PromptPart: Hashable, Sendable {
     /// The colour of the part.
     var tint: Style.Tint {
         switch role {
-        case .detail: .cyan
-        case .failure: .red
-        case .warning: .yellow
-        case .progress: .green
+        case .detail: .information
+        case .failure: .failure
+        case .warning: .warning
+        case .progress: .success
         }
     }
 }
@@ -97,7 +108,9 @@ extension Session {
 
     /// The parts of all plug-ins in the order of their roles, and of the plug-ins for one role.
     private var promptParts: [PromptPart] {
-        let parts = registry.promptParts.compactMap { $0(self) }
+        let all = registry.promptParts.compactMap { $0(self) }
+        let texts = Set(all.flatMap(\.texts))
+        let parts = all.filter { part in part.equivalentText.map { !texts.contains($0) } ?? true }
         return PromptPart.Role.allCases.flatMap { role in parts.filter { $0.role == role } }
     }
 

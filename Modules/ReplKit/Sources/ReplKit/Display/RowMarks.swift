@@ -1,11 +1,35 @@
-/// The marks of a row: short words in front of the row's last cell, `[pin nsfw] Growing tomatoes`.
+/// The marks of a row: short words such as `pin` and `nsfw`.
 ///
-/// The marks are one field of the row, ``fieldName``; its text is the words separated by blanks. A list with this field among its
-/// ``Showable/columns`` needs no separate column: tables and panes draw the marks in brackets, and a row without marks loses no room. In
-/// JSON the field is an array, in CSV a column, and a view that follows the field reports its changes.
+/// The marks are one field of the row, ``fieldName``; its text is the words separated by blanks. The table and the pane of a list with this
+/// field among its ``Showable/columns`` draw one sign for each mark in a narrow column in front of the title, so that no title is shifted;
+/// ``TableFormat/signs`` has the signs. Other tables and linear text have the words in brackets in front of the row's last cell,
+/// `[pin nsfw] Growing tomatoes`. In JSON the field is an array, in CSV a column, and a view that follows the field reports its changes.
 public enum RowMarks {
     /// The name of the field.
     public static let fieldName = "marks"
+
+    /// The drawn form of a mark: one sign.
+    public struct Sign: Hashable, Sendable {
+        /// The mark, `read`; a mark with a value, such as `banned:2026-12-01`, has the sign of the word before the colon.
+        public let word: String
+        /// The sign, which takes one column.
+        public let sign: Character
+        /// True if a row with this mark is drawn dimmed, as one that needs no attention.
+        public let isQuiet: Bool
+
+        /// Creates the drawn form of a mark.
+        ///
+        /// - Parameters:
+        ///   - sign: The sign, which takes one column.
+        ///   - word: The mark.
+        ///   - isQuiet: True if a row with this mark is drawn dimmed, as one that needs no attention.
+        public init(_ sign: Character, _ word: String, isQuiet: Bool = false) {
+            (self.word, self.sign, self.isQuiet) = (word, sign, isQuiet)
+        }
+    }
+
+    /// The room that a table and a wide pane keep for signs; few rows have more marks.
+    static let usualWidth = 3
 
     /// Returns a field that holds marks.
     ///
@@ -22,6 +46,14 @@ public enum RowMarks {
         return text.split(separator: " ").map(String.init)
     }
 
+    /// Returns the signs of marks in the order of the marks; a mark without a sign has its first letter.
+    static func signs(of value: ShownValue, in known: [Sign]) -> [Sign] {
+        words(of: value).compactMap { word in
+            let name = word.prefix { $0 != ":" }
+            return known.first { $0.word == name } ?? word.first.map { Sign($0, String(name)) }
+        }
+    }
+
     /// Returns a text with marks in front of it, behind its indentation.
     ///
     /// - Parameters:
@@ -36,14 +68,19 @@ public enum RowMarks {
 }
 
 extension OutputTable {
-    /// The table as it is drawn: with the columns that only people see, and with the marks of a row in its title, or else in its last cell.
-    var drawn: OutputTable {
-        let text = format?.title.flatMap(columns.lastIndex) ?? columns.count - 1
+    /// The table without the columns that only JSON and CSV have.
+    var forPeople: OutputTable {
+        guard let data = format?.data.count, data > 0 else { return self }
         var table = self
-        if let format {
-            table.columns += format.added
-            table.rows = zip(rows, addedCells).map { $0 + $1 }
-        }
+        table.columns.removeLast(data)
+        table.rows = rows.map { Array($0.dropLast(data)) }
+        return table
+    }
+
+    /// The table that people read, with the words of a row's marks in its title, or else in its last cell.
+    var drawn: OutputTable {
+        var table = forPeople
+        let text = format?.title.flatMap(columns.lastIndex) ?? table.columns.count - 1
         guard let place = columns.firstIndex(of: RowMarks.fieldName), place != text else { return table }
         table.rows = table.rows.map { row in
             var row = row

@@ -57,6 +57,10 @@ public protocol Showable {
     /// numbers the rows from 1.
     func rowNumbers() -> [Int]?
 
+    /// Returns the number of rows above each row of ``rows()`` in a tree: 0 for one at the top. Linear text, which has no indentation, names
+    /// the row above. `nil` if the list is no tree.
+    func rowDepths() -> [Int]?
+
     /// The fields of a list's rows that a table prints. JSON and CSV have them in this order, after number, reference and tier; a table
     /// that people read has the order of ``tableFormat``.
     var columns: [String] { get }
@@ -95,6 +99,8 @@ extension Showable {
     public func rows() -> [any Showable]? { nil }
     /// Returns nil by default: rows are numbered from 1.
     public func rowNumbers() -> [Int]? { nil }
+    /// Returns nil by default: the list is no tree.
+    public func rowDepths() -> [Int]? { nil }
     /// Empty by default.
     public var columns: [String] { [] }
     /// Empty by default.
@@ -115,6 +121,32 @@ extension Showable {
         let rows = rows() ?? []
         let numbers = rowNumbers() ?? Array(rows.indices.map { $0 + 1 })
         return zip(numbers, rows).map { ($0, $1) }
+    }
+
+    /// Returns the number of the row above each row in a tree, by the row's own number; empty if the list is no tree.
+    func parentNumbers() -> [Int: Int] {
+        let numbers = numberedRows().map(\.number)
+        guard let depths = rowDepths(), depths.count == numbers.count else { return [:] }
+        var parents: [Int: Int] = [:]
+        var above: [(depth: Int, number: Int)] = []
+        for (number, depth) in zip(numbers, depths) {
+            while let last = above.last, last.depth >= depth { above.removeLast() }
+            if let last = above.last { parents[number] = last.number }
+            above.append((depth, number))
+        }
+        return parents
+    }
+
+    /// The references of a list's rows by their numbers.
+    public var rowsByNumber: [Int: EntityKey] {
+        Dictionary(numberedRows().map { ($0.number, $0.row.reference) }) { first, _ in first }
+    }
+
+    /// Returns the references of the rows that have the same number as before, so that a person knows them.
+    ///
+    /// - Parameter before: The earlier rows by their numbers.
+    public func rows(like before: [Int: EntityKey]) -> Set<EntityKey> {
+        Set(rowsByNumber.filter { before[$0] == $1 }.values)
     }
 
     /// Returns the row with a number; nil if there is none.

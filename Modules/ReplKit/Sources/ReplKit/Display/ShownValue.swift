@@ -124,10 +124,13 @@ extension ShownStatus {
         if isPlaceholder { parts.append("placeholder") }
         if isLoading { parts.append("loading") }
         if isPaused { parts.append("paused") }
-        if let age { parts.append((isFromFile ? "from disk, " : "") + Self.text(of: age)) }
+        if let ageText { parts.append((isFromFile ? "from disk, " : "") + ageText) }
         if let error { parts.append("error: \(TextLayout.clean(error))") }
         return parts.isEmpty ? "fresh" : parts.joined(separator: ", ")
     }
+
+    /// The age in words, `5 min old`; nil without an age.
+    public var ageText: String? { age.map(Self.text) }
 
     private static func text(of age: Duration) -> String {
         let seconds = age.components.seconds

@@ -38,12 +38,28 @@ extension Session {
         }
     }
 
-    /// Shows the commands to begin with, if a person types and has not switched them off. Call it once, before the first prompt.
+    /// Shows the first line of an interactive session, wrapped to the width of the terminal.
+    ///
+    /// - Parameter greeting: The line: the name of the program and its purpose.
+    package func showGreeting(_ greeting: String) { showProse(greeting) }
+
+    private func showProse(_ text: String) {
+        let columns = style.isPlain ? LinearRenderer.columns : max(Renderer.minimumColumns, style.columns)
+        let lines = TextLayout.wrap(TextLayout.clean(text), indent: 2, columns: columns)
+        surface.show(lines.joined(separator: "\n"))
+    }
+
+    /// Shows where the session begins and the commands to begin with, if a person types and has not switched them off. Call it once, before
+    /// the first prompt.
     public func showSuggestions() {
+        guard options.isInteractive, options.showsSuggestions, !options.printsJSON, !options.printsCSV, !isEnded else {
+            return
+        }
+        if let words = registry.introductions.lazy.compactMap({ $0(self) }).first {
+            showProse("\(words): help lists the commands, Ctrl-D leaves")
+        }
         let suggestions = suggestions
-        guard options.isInteractive, options.showsSuggestions, !options.printsJSON, !options.printsCSV,
-            !suggestions.isEmpty, !isEnded
-        else { return }
+        guard !suggestions.isEmpty else { return }
         let width = suggestions.map { TextWidth.columns($0.command) }.max() ?? 0
         let blocks = suggestions.map { suggestion in
             Output.Block.step(

@@ -9,14 +9,15 @@ struct ValueChange: Hashable {
     /// The new value, with its mark.
     let new: String
 
-    /// Returns the change as a part of a line.
+    /// Returns the change as a part of a line. No line is broken between the name and the values.
     ///
     /// - Parameter tint: The tint of the new value.
     func text(_ signs: Signs, _ tint: Style.Tint? = nil) -> TintedText {
-        var text = TintedText("\(name) ")
+        // A screen reader reads the values apart from what is around them.
+        var text = TintedText(TextLayout.glued(signs == .words && old != nil ? "\(name) from " : "\(name) "))
         if let old {
             text.append(old, .dim)
-            text.append(" \(signs.arrow) ")
+            text.append(TextLayout.glued(" \(signs.arrow) "))
         }
         text.append(new, tint)
         return text

@@ -69,6 +69,10 @@ public protocol EntityKind {
     /// Returns the lowest tier that has a field, for the error about a field that an object does not have yet; nil if no tier is known to
     /// have it. It must send no request.
     func tierField(named name: String, in session: Session) -> TierField?
+
+    /// Returns the names of the fields of all tiers, for the suggestion about a mistyped field; empty if they are not known. It must send no
+    /// request.
+    func tierFieldNames(in session: Session) -> [String]
 }
 
 extension EntityKind {
@@ -118,6 +122,9 @@ extension EntityKind {
 
     /// Returns nil by default.
     public func tierField(named name: String, in session: Session) -> TierField? { nil }
+
+    /// Returns no names by default.
+    public func tierFieldNames(in session: Session) -> [String] { [] }
 }
 
 /// A description of a living object that does not retain it.

@@ -27,16 +27,17 @@ extension Session {
     ///   - typed: The object as it was typed, for the hint.
     func unknownField(_ name: String, of object: any Showable, typed: String) -> ReplError {
         if let error = fieldOfHigherTier(name, of: object, typed: typed) { return error }
-        let guess = DidYouMean(name, among: object.fields().map(\.name))
-        // A reference of a higher tier may not be known before an object has it.
-        let top = registry.kind(named: object.reference.kind)?.tiers.last
-        let isUpgradable = object.tierLabel != nil && object.tierLabel != top && hasUpgrade
-        let hint = "\(isUpgradable ? "upgrade \(typed), or " : "")show \(object.reference)"
+        let guess = DidYouMean(name, among: object.fields().map(\.name) + tierFieldNames(of: object))
         return ReplError(
             .unknownReference,
             "\(object.reference) has no field \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
-            hint: guess.isEmpty ? hint : ""
+            hint: guess.isEmpty ? "show \(object.reference)" : ""
         )
+    }
+
+    /// Returns the names of the fields that any tier of an object may have.
+    func tierFieldNames(of object: any Showable) -> [String] {
+        registry.kind(named: object.reference.kind)?.tierFieldNames(in: self) ?? []
     }
 
     /// Returns the error for a field that only a higher tier of an object has; nil if no higher tier has it.

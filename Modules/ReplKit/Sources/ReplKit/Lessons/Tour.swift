@@ -36,6 +36,13 @@ final class Tour {
         return lesson.steps[index]
     }
 
+    /// True if a goal of the step is about the tier of an object.
+    var isAboutTiers: Bool {
+        step?.goals.contains { goal in
+            if case .tier = goal.form { true } else { false }
+        } ?? false
+    }
+
     /// The place in the lesson, for the prompt: `tour 5 · 2/5`; nil if no lesson is active.
     var promptPart: PromptPart? {
         lesson.map {

@@ -29,7 +29,8 @@ extension PluginRegistrar {
     /// - Parameters:
     ///   - run: Runs a closure while the account with a name is the current one; throws ``ReplError`` if there is no such account.
     ///   - translate: Returns an object as the current account sees it; nil if it is that account's already, or nobody's.
-    package func addAccountPrefix(
+    /// - Throws: ``ReplError`` if another plug-in has added a command `as`.
+    public func addAccountPrefix(
         run: @escaping @MainActor (Session, _ name: String, _ body: () async throws -> Void) async throws -> Void,
         translate: @escaping @MainActor (Session, _ object: any Showable) async throws -> (any Showable)?
     ) throws {

@@ -13,6 +13,8 @@ final class Navigation {
     private(set) var lists: [any Showable] = []
     /// True if the running command has taken a row of the last list by its number.
     private var hasTakenRow = false
+    /// True if `open` has added rows to the last list and shown these alone, so that `back` shows the whole list.
+    private var hasOpenedInPlace = false
 
     /// The list whose rows a bare number means; nil before the first.
     var last: (any Showable)? { lists.last }
@@ -50,17 +52,23 @@ final class Navigation {
     func show(_ list: any Showable, inside isInside: Bool) {
         if let last, last.isSameList(as: list) {
             lists[lists.count - 1] = list
+            hasOpenedInPlace = hasOpenedInPlace || isInside
             return
         }
+        hasOpenedInPlace = false
         if !isInside, !hasTakenRow { lists = [] }
         lists.append(list)
         if lists.count > Self.capacity { lists.removeFirst() }
     }
 
-    /// Leaves the last list.
+    /// Leaves the last list, or the rows that were opened in it.
     ///
     /// - Returns: The list before; nil if there is none, and nothing changes then.
     func goBack() -> (any Showable)? {
+        if hasOpenedInPlace, let last {
+            hasOpenedInPlace = false
+            return last
+        }
         guard lists.count > 1 else { return nil }
         lists.removeLast()
         return lists.last
@@ -72,6 +80,7 @@ final class Navigation {
     /// Releases the lists that meet a condition.
     func release(where isReleased: (any Showable) -> Bool) {
         lists.removeAll(where: isReleased)
+        if lists.isEmpty { hasOpenedInPlace = false }
     }
 }
 
@@ -94,5 +103,5 @@ extension Session {
     /// Releases the lists that a bare number and `back` mean, for example those of an account that was logged out.
     ///
     /// - Parameter isReleased: Returns true for a list to release.
-    package func releaseLists(where isReleased: (any Showable) -> Bool) { navigation.release(where: isReleased) }
+    public func releaseLists(where isReleased: (any Showable) -> Bool) { navigation.release(where: isReleased) }
 }

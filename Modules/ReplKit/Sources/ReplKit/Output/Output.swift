@@ -75,7 +75,18 @@ public struct Output {
         Output([.line(OutputLine(.ok, text, isAcknowledgement: true))])
     }
 
-    /// Returns a line such as `hit   p = post:42, already live …    [0 ms]`, because there was nothing to do.
+    /// Returns a line such as `ok    vote post:42 up: already so, nothing to do    [0 ms]` for an edit that changes nothing. It is not
+    /// recorded for `undo`.
+    ///
+    /// - Parameters:
+    ///   - text: The edit in words: `vote post:42 up`.
+    ///   - result: The object that `_` means from now on.
+    public static func unchanged(_ text: String, result: (any Showable)? = nil) -> Output {
+        Output([.line(.withoutEffect("\(text): already so, nothing to do"))], result: result)
+    }
+
+    /// Returns a line such as `hit   p = post:42, already live …    [0 ms]`, because no request was needed, or there was nothing to do. An
+    /// edit without effect is ``unchanged(_:result:)``.
     public static func hit(_ text: String, result: (any Showable)? = nil) -> Output {
         Output([.line(OutputLine(.hit, text, isTimed: true))], result: result)
     }

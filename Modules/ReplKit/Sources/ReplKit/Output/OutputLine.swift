@@ -4,7 +4,7 @@ public struct OutputLine: Hashable, Sendable {
     public enum Status: String, Hashable, Sendable {
         /// The command was carried out.
         case ok
-        /// There was nothing to do.
+        /// The answer was there already, without a request, or there was nothing to do.
         case hit
         /// The line is worth knowing.
         case note
@@ -22,6 +22,8 @@ public struct OutputLine: Hashable, Sendable {
     package let reportsViews: Bool
     /// True if the line is only printed for the last command of an input line.
     package let isAcknowledgement: Bool
+    /// True if the line reports an edit that changed nothing, because all was so already: there is nothing to undo.
+    package private(set) var isWithoutEffect = false
 
     /// Creates a line.
     public init(
@@ -36,5 +38,12 @@ public struct OutputLine: Hashable, Sendable {
         self.isTimed = isTimed
         self.reportsViews = reportsViews
         self.isAcknowledgement = isAcknowledgement
+    }
+
+    /// Returns the line of an edit without effect.
+    static func withoutEffect(_ text: String) -> OutputLine {
+        var line = OutputLine(.ok, text, isTimed: true)
+        line.isWithoutEffect = true
+        return line
     }
 }

@@ -4,18 +4,18 @@ import Primitives
 ///
 /// Where the terminal shows colour, the addresses are links that it opens.
 public struct OutputPage: Hashable, Sendable {
-    /// An address with its meaning: the link of a post, a picture.
+    /// An address with its meaning: the link of a post, a picture, or other objects by their references.
     public struct Address: Hashable, Sendable {
         /// The meaning in one word: `link`, `picture`.
         public let name: String
-        /// The whole address.
+        /// The whole address; for other objects, their references in words: `post:7 in swift`.
         public let url: String
 
         /// Creates an address.
         ///
         /// - Parameters:
         ///   - name: The meaning in one word: `link`, `picture`.
-        ///   - url: The whole address.
+        ///   - url: The whole address; for other objects, their references in words.
         public init(_ name: String, _ url: String) {
             (self.name, self.url) = (name, url)
         }

@@ -4,8 +4,8 @@ public import Primitives
 /// of the last column first.
 ///
 /// Text that people type again is never truncated: references, handles and the like, and the columns that are given as `uncut`. If these
-/// columns leave no room, the last column is printed below each row, or all columns are printed one below the other. The table of a list
-/// has a ``TableFormat`` instead, which chooses the columns.
+/// columns leave no room, the last column is printed below each row, or all columns are printed one below the other. The rows may be drawn
+/// in groups, each below its name. The table of a list has a ``TableFormat`` instead, which chooses the columns.
 public struct OutputTable: Hashable, Sendable {
     /// A value with its confirmation by the server.
     package struct Cell: Hashable, Sendable {
@@ -33,8 +33,12 @@ public struct OutputTable: Hashable, Sendable {
     package let emptyText: String
     /// The names of columns that are never truncated, in addition to the core's own.
     package let untruncatedColumns: Set<String>
-    /// The cells of the columns that only people see, by row: those of ``TableFormat/added``.
-    private(set) var addedCells: [[Cell]] = []
+    /// The number of the row above in a tree, by row; empty if the list is no tree.
+    private(set) var parents: [Int?] = []
+    /// The columns that are not drawn if no row has a value.
+    package let optionalColumns: Set<String>
+    /// The column whose values are drawn as headings, each above its rows; nil for none.
+    package let groupColumn: String?
     /// The form of a list's table; nil for a table that is drawn with all columns in their order.
     private(set) var format: TableFormat?
 
@@ -48,7 +52,9 @@ public struct OutputTable: Hashable, Sendable {
         columns: [String],
         cells rows: [[Cell]],
         emptyText: String = "nothing",
-        uncut: Set<String> = []
+        uncut: Set<String> = [],
+        optional: Set<String> = [],
+        groupedBy group: String? = nil
     ) {
         precondition(
             rows.allSatisfy { $0.count == columns.count },
@@ -58,18 +64,37 @@ public struct OutputTable: Hashable, Sendable {
         self.rows = rows
         self.emptyText = emptyText
         self.untruncatedColumns = uncut
+        self.optionalColumns = optional
+        self.groupColumn = group
     }
 
     /// Creates a table of values.
     ///
+    /// - Parameters:
+    ///   - columns: The names of the columns.
+    ///   - rows: The rows; each has one value per column.
+    ///   - emptyText: The text that is printed if there are no rows.
+    ///   - uncut: The names of columns that are never truncated.
+    ///   - optional: The names of columns that are not drawn if no row has a value; JSON and CSV have them.
+    ///   - group: The column whose values are drawn as headings, each above its rows; nil for none. JSON and CSV have the rows in their
+    ///     own order.
     /// - Precondition: Each row has one value per column.
     public init(
         columns: [String],
         rows: [[ShownValue]],
         emptyText: String = "nothing",
-        uncut: Set<String> = []
+        uncut: Set<String> = [],
+        optional: Set<String> = [],
+        groupedBy group: String? = nil
     ) {
-        self.init(columns: columns, cells: rows.map { $0.map { Cell($0) } }, emptyText: emptyText, uncut: uncut)
+        self.init(
+            columns: columns,
+            cells: rows.map { $0.map { Cell($0) } },
+            emptyText: emptyText,
+            uncut: uncut,
+            optional: optional,
+            groupedBy: group
+        )
     }
 
     /// Returns true if a column is never truncated.
@@ -87,15 +112,14 @@ public struct OutputTable: Hashable, Sendable {
         let numbered = list.numberedRows().filter { !known.contains($0.row.reference) }
         let rows = numbered.map(\.row)
         let hasTiers = rows.contains { $0.tierLabel != nil }
-        var added: [[Cell]] = []
         var format = list.tableFormat
-        let names = list.columns
+        let own = list.columns
+        let names = own.isEmpty ? [] : own + format.added + format.data
         let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + names
         self.init(
             columns: columns,
             cells: numbered.map { number, row in
                 let fields = row.fields()
-                added.append(Self.cells(format.added, of: fields))
                 var cells = [Cell(.number(number)), Cell(.text(row.reference.description))]
                 if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }
                 cells += Self.cells(names, of: fields)
@@ -103,15 +127,15 @@ public struct OutputTable: Hashable, Sendable {
                 guard hasTiers, row.tierLabel == nil, row.identity == nil else { return cells }
                 let isAbsent = cells.map { [.missing, .unknown].contains($0.value) }
                 for index in cells.indices where isAbsent[index] { cells[index].isBlank = true }
-                added[added.count - 1].indices.forEach { added[added.count - 1][$0].isBlank = true }
                 return cells
             },
             emptyText: "\(list.reference) is empty",
             uncut: Set(list.untruncatedColumns)
         )
-        format.title = format.title ?? names.last
-        self.format = names.isEmpty ? nil : format
-        addedCells = added
+        format.title = format.title ?? own.last
+        self.format = own.isEmpty ? nil : format
+        let above = list.parentNumbers()
+        parents = above.isEmpty ? [] : numbered.map { above[$0.number] }
     }
 
     private static func cells(_ names: [String], of fields: [ShownField]) -> [Cell] {

@@ -42,6 +42,8 @@ extension Pane.Row: Codable {
         case reference = "ref"
         case headline
         case cells
+        case signs
+        case isQuiet = "quiet"
         case isNew = "new"
         case isHighlighted = "highlighted"
     }
@@ -52,6 +54,8 @@ extension Pane.Row: Codable {
         reference = try container.decode(String.self, forKey: .reference)
         headline = try container.decodeIfPresent(String.self, forKey: .headline) ?? ""
         cells = try container.decode([Pane.Cell].self, forKey: .cells)
+        signs = try container.decodeIfPresent(String.self, forKey: .signs) ?? ""
+        isQuiet = try container.decodeIfPresent(Bool.self, forKey: .isQuiet) ?? false
         isNew = try container.decodeIfPresent(Bool.self, forKey: .isNew) ?? false
         isHighlighted = try container.decodeIfPresent(Bool.self, forKey: .isHighlighted) ?? false
     }
@@ -62,6 +66,8 @@ extension Pane.Row: Codable {
         try container.encode(reference, forKey: .reference)
         if !headline.isEmpty { try container.encode(headline, forKey: .headline) }
         try container.encode(cells, forKey: .cells)
+        if !signs.isEmpty { try container.encode(signs, forKey: .signs) }
+        if isQuiet { try container.encode(true, forKey: .isQuiet) }
         if isNew { try container.encode(true, forKey: .isNew) }
         if isHighlighted { try container.encode(true, forKey: .isHighlighted) }
     }
@@ -70,6 +76,7 @@ extension Pane.Row: Codable {
 extension Pane.Cell: Codable {
     private enum Key: String, CodingKey {
         case name
+        case columnHeading = "heading"
         case text
         case isPending = "pending"
         case isChanged = "changed"
@@ -82,6 +89,7 @@ extension Pane.Cell: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         name = try container.decode(String.self, forKey: .name)
+        columnHeading = try container.decodeIfPresent(String.self, forKey: .columnHeading)
         text = try container.decode(String.self, forKey: .text)
         isPending = try container.decodeIfPresent(Bool.self, forKey: .isPending) ?? false
         isChanged = try container.decodeIfPresent(Bool.self, forKey: .isChanged) ?? false
@@ -94,6 +102,7 @@ extension Pane.Cell: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(name, forKey: .name)
+        try container.encodeIfPresent(columnHeading, forKey: .columnHeading)
         try container.encode(text, forKey: .text)
         for (key, isOn) in [
             (Key.isPending, isPending), (.isChanged, isChanged), (.isNumber, isNumber), (.isEmpty, isEmpty),

@@ -20,7 +20,8 @@ extension Pane {
         status = snapshot.status?.text ?? ""
         total = snapshot.rows.count
         self.first = Self.window(of: snapshot.rows, marks, first: first)
-        rows = snapshot.rows[self.first...].prefix(Self.rowLimit).map { Row($0, marks) }
+        let format = snapshot.isList ? view.showable.tableFormat : nil
+        rows = snapshot.rows[self.first...].prefix(Self.rowLimit).map { Row($0, marks, format) }
     }
 
     @MainActor
@@ -41,21 +42,37 @@ extension Pane {
 }
 
 extension Pane.Row {
-    init(_ row: ViewSnapshot.Row, _ marks: PaneHighlights.ViewHighlights) {
+    /// Creates a row.
+    ///
+    /// - Parameters:
+    ///   - row: The row as it was read.
+    ///   - marks: The latest changes.
+    ///   - format: The form of the list's table, which the pane shares; nil for an object that is not a list.
+    init(_ row: ViewSnapshot.Row, _ marks: PaneHighlights.ViewHighlights, _ format: TableFormat?) {
         reference = TextLayout.clean(row.reference.description)
         headline = Pane.line(row.headline)
         isNew = marks.added.contains(row.reference)
         isHighlighted = marks.ends[row.reference] != nil
         let changed = marks.fields[row.reference] ?? []
+        let format = format ?? TableFormat()
         let isTiered = row.fields.first?.name == ViewSnapshot.Row.tierName
-        let fields = row.fields.prefix(isTiered ? 1 : 0) + Array(row.fields.dropFirst(isTiered ? 1 : 0)).sortedByPlace
-        cells = fields.map { Pane.Cell($0, isChanged: changed.contains($0.name)) }
+        let fields = (Array(row.fields.dropFirst(isTiered ? 1 : 0)) + row.beside).sortedByPlace
+        func rank(_ field: ShownField) -> Int { format.order.firstIndex(of: field.name) ?? format.order.count }
+        let ordered = fields.indices.sorted { (rank(fields[$0]), $0) < (rank(fields[$1]), $1) }.map { fields[$0] }
+        cells = (row.fields.prefix(isTiered ? 1 : 0) + ordered).map {
+            Pane.Cell($0, isChanged: changed.contains($0.name), format)
+        }
+        guard let field = fields.first(where: { $0.name == RowMarks.fieldName }) else { return }
+        let found = RowMarks.signs(of: field.value, in: format.signs)
+        signs = String(found.map(\.sign)) + (field.isMarked ? "?" : "")
+        isQuiet = found.contains(where: \.isQuiet)
     }
 }
 
 extension Pane.Cell {
-    fileprivate init(_ field: ShownField, isChanged: Bool) {
+    fileprivate init(_ field: ShownField, isChanged: Bool, _ format: TableFormat) {
         name = field.name
+        columnHeading = format.headings[field.name].map(TextLayout.clean)
         isPending = field.isMarked
         self.isChanged = isChanged
         isEmpty = !field.value.isMeaningful
@@ -63,7 +80,8 @@ extension Pane.Cell {
         switch field.value {
         case .text(let text): (isNumber, self.text) = (false, ShownValue.text(Pane.line(text)).text)
         case .number: (isNumber, text) = (true, field.value.text)
-        case .flag, .date, .missing, .unknown: (isNumber, text) = (false, field.value.text)
+        case .date: (isNumber, text) = (format.now != nil, field.value.text(agedAt: format.now))
+        case .flag, .missing, .unknown: (isNumber, text) = (false, field.value.text)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Propagation
+
 /// The contents of a view as data: its name, its reference, and a window of its rows.
 ///
 /// The screen, `--json` and viewers in other terminals share this type; its texts are ready to be printed. In JSON a false flag and an
@@ -28,6 +30,10 @@ public struct Pane: Hashable, Sendable {
         public var headline: String
         /// The fields in the order in which they are shown, what a person reads first; the first is the tier, if there are tiers.
         public var cells: [Cell]
+        /// The signs of the row's marks, which are drawn in front of the headline.
+        public var signs = ""
+        /// True for a row that needs no attention, which is drawn dimmed.
+        public var isQuiet = false
         /// True if the latest change added the row.
         public var isNew: Bool
         /// True for a second after a change of the row.
@@ -38,6 +44,8 @@ public struct Pane: Hashable, Sendable {
     public struct Cell: Hashable, Sendable {
         /// The name of the field: `score`.
         public var name: String
+        /// The word above the field's column, if it is another than the name.
+        public var columnHeading: String?
         /// The value on one line.
         public var text: String
         /// True if the server has not confirmed the value yet.
@@ -51,8 +59,13 @@ public struct Pane: Hashable, Sendable {
         /// True for a field that a person reads first; it is shown even if it is empty.
         public var isLeading = false
 
+        /// The word above the field's column.
+        var heading: String { columnHeading ?? name }
+
         /// The value with its mark: `7?`.
         var markedText: String { isPending ? text + "?" : text }
+        /// True if no value is known: `none` or `unknown`.
+        var isNothing: Bool { isEmpty && [ValueText.missing, ValueText.unknown].contains(text) }
         var isTier: Bool { name == ViewSnapshot.Row.tierName }
     }
 }
@@ -68,13 +81,10 @@ extension Pane.Row {
         cell(field).map { $0.text == text || $0.isEmpty && text.isEmpty } ?? false
     }
 
-    /// Returns the headline with the row's marks in front.
+    /// Returns the headline.
     ///
     /// - Parameter field: The field with the same text as the headline, whose `?` is then shown; nil if there is none.
-    func markedHeadline(in field: String?) -> String {
-        let said = field.flatMap(cell)
-        let text = said.map { $0.isEmpty && !$0.isPending ? "" : $0.markedText } ?? headline
-        guard let marks = cell(RowMarks.fieldName), !marks.isEmpty else { return text }
-        return RowMarks.put(marks.markedText, before: text)
+    func headline(in field: String?) -> String {
+        field.flatMap(cell).map { $0.isEmpty && !$0.isPending ? "" : $0.markedText } ?? headline
     }
 }

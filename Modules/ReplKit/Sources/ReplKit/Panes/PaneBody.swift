@@ -35,14 +35,18 @@ struct PaneBody {
 
     // MARK: One object
 
+    /// Returns the fields to show. The tier is shown in the title, and a field with the same text as the headline in the headline. A field
+    /// without a value says nothing, unless a person looks for it first, as for a vote.
     private static func fields(of pane: Pane) -> [Pane.Cell] {
-        // The tier is shown in the title, and a field with the same text as the headline in the headline.
-        pane.rows.first?.cells.filter { !$0.isTier && ($0.isPending || $0.isChanged || $0.text != pane.headline) } ?? []
+        let cells = pane.rows.first?.cells.filter { !$0.isTier } ?? []
+        return cells.filter { cell in
+            cell.isPending || cell.isChanged || cell.text != pane.headline && (cell.isLeading || !cell.isNothing)
+        }
     }
 
     private static func thing(_ pane: Pane, _ width: Int, _ height: Int) -> [Line] {
         let all = fields(of: pane)
-        let head = pane.headline.isEmpty ? [] : [Line(text: pane.headline)]
+        let head = pane.headline.isEmpty ? [] : [Line(text: pane.headline, tint: .bold)]
         var shown = Array(all.indices)
         let room = height - head.count
         if all.count > room {
@@ -79,14 +83,15 @@ struct PaneBody {
         let above = pane.first + start
         let hidden =
             pane.rows[..<start].filter(\.isChanged).count + pane.rows[(start + count)...].filter(\.isChanged).count
-        return [Line(text: table.header, tint: .dim)]
+        return [Line(text: table.header, tint: .bold)]
             + zip(shown, table.lines).map { row, text in
                 let isPending = row.cells.contains(where: \.isPending)
+                let quiet = row.isQuiet ? Style.Tint.dim : nil
                 return Line(
                     text: text,
                     isChanged: row.isChanged,
                     isHighlighted: row.isHighlighted,
-                    tint: tint(isPending, row.isChanged)
+                    tint: tint(isPending, row.isChanged) ?? quiet
                 )
             }
             + more(above: above, below: pane.total - above - count, changed: hidden)
@@ -106,6 +111,6 @@ struct PaneBody {
     }
 
     private static func tint(_ isPending: Bool, _ isChanged: Bool) -> Style.Tint? {
-        isPending ? .yellow : isChanged ? .cyan : nil
+        isPending ? .warning : isChanged ? .information : nil
     }
 }

@@ -21,21 +21,20 @@ public struct PanesLayout {
     ///   - rows: The number of lines; `nil` for as many as needed, with long lists clipped.
     ///   - usesColour: True if escape sequences may tint pending and changed values.
     ///   - usesUnicode: True if boxes are drawn with lines; false for ASCII.
+    ///   - palette: The colours.
     public init(
         _ state: PanesState,
         columns: Int,
         rows: Int? = nil,
         usesColour: Bool = false,
-        usesUnicode: Bool = false
+        usesUnicode: Bool = false,
+        palette: ColourPalette = ColourPalette()
     ) {
-        let style = Style(columns: columns, usesColour: usesColour, signs: usesUnicode ? .unicode : .ascii)
+        var style = Style(columns: columns, usesColour: usesColour, signs: usesUnicode ? .unicode : .ascii)
+        style.palette = palette
         var lines: [String]
         if state.panes.isEmpty {
-            lines = [TextLayout.cut("(no views: watch REF in PANE)", to: columns)]
-            // A border shows the end of the room that views will have.
-            if let rows, rows >= 4, columns >= 12 {
-                lines += Array(repeating: "", count: rows - 2) + [Self.bottom([], below: [], style)]
-            }
+            lines = Self.empty(rows: rows, style)
         } else if columns < 12 || rows.map({ $0 < 4 }) == true {
             lines = [TextLayout.cut(state.panes.map(\.view).joined(separator: ", "), to: columns)]
         } else {
@@ -52,6 +51,21 @@ public struct PanesLayout {
         var preferredHeight: Int
         /// The number of lines that the panes get.
         var height = 0
+    }
+
+    /// Returns the advice that is drawn without views: in a box if there is room for one, so that its end shows where the views end.
+    private static func empty(rows: Int?, _ style: Style) -> [String] {
+        let advice = ["No views yet. watch opens one:", "  watch REF in PANE   for instance: watch f in list"]
+        guard style.columns >= 12, let rows, rows >= 4 else {
+            return [TextLayout.cut("(no views: watch REF in PANE)", to: style.columns)]
+        }
+        let inside = style.columns - 2
+        let bar = style.paint(style.signs.bar, .dim)
+        let text = advice.flatMap { TextLayout.wrap($0, first: " ", indent: 1, columns: inside - 1) }
+        let body = (text + Array(repeating: "", count: max(0, rows - 2 - text.count))).prefix(rows - 2)
+        let top = PaneBorder(above: nil, below: [inside], columns: style.columns, style).line([""])
+        return [top] + body.map { bar + TextLayout.padRight($0, to: inside) + bar }
+            + [bottom([], below: [inside], style)]
     }
 
     private static func boxes(_ panes: [Pane], rows: Int?, _ style: Style) -> [String] {

@@ -153,13 +153,14 @@ final class PanesModel {
         }
         let snapshot = view.snapshot
         let marks = marks[view.name]
+        let format = snapshot.isList ? view.showable.tableFormat : nil
         guard case .rows(let references) = stale, snapshot.isList == old.isList, snapshot.rows.count == old.total
         else { return changed(pane(of: view, marks, first: old.first), from: old) }
         let window = places[view.name] ?? [:]
         let touched = snapshot.isList ? references.flatMap { window[$0] ?? [] }.sorted() : [0]
         var rows: [PanesMessage.PlacedRow] = []
         for place in touched where old.rows.indices.contains(place) {
-            let row = Pane.Row(snapshot.rows[old.first + place], marks)
+            let row = Pane.Row(snapshot.rows[old.first + place], marks, format)
             if row != old.rows[place] { rows.append(.init(at: place, row: row)) }
         }
         readRowCount += touched.count
@@ -238,7 +239,9 @@ extension Session {
                 hint: "panes once, or set plain off"
             )
         }
-        panes.subscribe(as: Self.screen) { [weak self] _, state in show(state, self?.options.usesColour ?? false) }
+        panes.subscribe(as: Self.screen) { [weak self] _, state in
+            show(state, self.flatMap { $0.options.usesColour ? $0.options.palette : nil })
+        }
     }
 
     /// True if the screen shows the panes.
@@ -247,7 +250,7 @@ extension Session {
     /// Removes the panes from the screen.
     func hidePanes() {
         panes.unsubscribe(Self.screen)
-        options.showPanes?(nil, false)
+        options.showPanes?(nil, nil)
     }
 
     /// Sends the contents of the panes to `viewers` until the session ends.

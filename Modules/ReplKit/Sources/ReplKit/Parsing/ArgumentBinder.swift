@@ -21,6 +21,8 @@ struct ArgumentBinder {
     private var words: ArraySlice<Word>
     /// The words before a verbatim text.
     private let before: [Word]
+    /// The first positional parameter that took the keyword of an option as its value.
+    private var taker: (parameter: Parameter, keyword: Word)?
 
     /// Binds `words`.
     ///
@@ -89,6 +91,7 @@ struct ArgumentBinder {
             words = []
         default:
             words = words.dropFirst()
+            if taker == nil, option(named: word) != nil { taker = (parameter, word) }
             // A number may be introduced by its own name: `timetable week 5`.
             if case .number = parameter.kind, word.isKeyword(parameter.name.lowercased()), let number = words.popFirst()
             {
@@ -307,6 +310,10 @@ struct ArgumentBinder {
 
     private func tooMany(_ word: Word) -> ReplError {
         if word.isKeyword("as") { return usageError("\(command.name) has no result that could be named") }
+        // `feed limit 5` lacks its NAME, although `feed limit` is the feed of a community with that name.
+        if let (parameter, keyword) = taker {
+            return usageError("\(command.name): \(parameter.name) is missing before \(keyword.text)")
+        }
         return usageError("\(command.name): \"\(word.text)\" is one argument too many")
     }
 

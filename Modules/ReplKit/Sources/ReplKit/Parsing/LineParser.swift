@@ -160,6 +160,9 @@ package struct LineParser {
                 if own == 1 || own == 2 && words[head].isRowNumber {
                     places = verbatimPositions(word)
                     condition = conditions(word)
+                } else if own == 2, words[head].isKeyword(CodeCommand.verb) {
+                    // A command behind `code` may compare, too.
+                    condition = conditions(word)
                 } else if own > 1 {
                     condition?.read(word)
                 }

@@ -187,6 +187,14 @@ public final class PluginRegistrar {
         registry.suggestions.append(suggestions)
     }
 
+    /// Sets the words that say where an interactive session begins: `A demo forum, its server inside`. They are shown once, below the
+    /// greeting, before the way to `help`. Of several plug-ins, the first with such words decides.
+    ///
+    /// - Parameter words: Returns the words, without a full stop; nil if there is nothing to say. Called once, before the first prompt.
+    public func introduce(_ words: @escaping @MainActor (Session) -> String?) {
+        registry.introductions.append(words)
+    }
+
     /// Adds fields to `status`, below those of earlier plug-ins.
     public func addStatus(_ fields: @escaping @MainActor (Session) async -> [ShownField]) {
         registry.statusFields.append(fields)

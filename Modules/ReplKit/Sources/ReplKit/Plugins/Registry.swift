@@ -35,6 +35,8 @@ final class Registry {
     var afterCommandHooks: [@MainActor (Session) async -> Void] = []
     var emptyLineOffers: [@MainActor (Session) -> EmptyLineAction?] = []
     var detours: [@MainActor (Session) async -> @MainActor (Session) async -> Void] = []
+    /// The words of plug-ins that say where a session begins.
+    var introductions: [@MainActor (Session) -> String?] = []
     /// The commands of plug-ins to begin with.
     var suggestions: [@MainActor (Session) -> [Suggestion]] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []

@@ -22,7 +22,7 @@ enum CSVRenderer {
             [line(table.columns)] + table.rows.map { row in line(values: row.map(\.value)) }
         case .object(let object): fields([ShownField("ref", object.reference)] + object.fields)
         case .fields(let fields): self.fields(fields)
-        case .step(let step): step.number.map { [line([String($0), step.label, step.detail])] }
+        case .step(let step): step.number.map { [line([String($0), step.label, TextLayout.unglued(step.detail)])] }
         case .line, .page, .text, .verbatim, .panes: nil
         }
     }

@@ -21,7 +21,7 @@ struct JSONRenderer {
         var json = JSONLine("step")
         if let number = step.number { json.add("step", .number(number)) }
         json.add("label", .string(step.label))
-        json.add("detail", .string(step.detail))
+        json.add("detail", .string(TextLayout.unglued(step.detail)))
         if durations == .measured, let duration = step.duration { json.add("ms", .number(Self.milliseconds(duration))) }
         return json.text
     }
@@ -36,7 +36,7 @@ struct JSONRenderer {
 
     private func line(_ line: OutputLine, duration: Duration?) -> String {
         var json = JSONLine(line.status.rawValue)
-        json.add("text", .string(line.text))
+        json.add("text", .string(TextLayout.unglued(line.text)))
         if line.isTimed, durations == .measured, let duration {
             json.add("ms", .number(Self.milliseconds(duration)))
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// A renderer of linear text, for a screen reader and for copying (`--plain`, `set plain on`).
 ///
@@ -8,9 +9,12 @@ import Foundation
 /// | block | line |
 /// |---|---|
 /// | a status | `ok: vote post:42 up: 2 views changed [3 ms]` |
-/// | a row of a table | `1, title Growing tomatoes, score 17, post:42, T2` |
+/// | a row of a table | `1, Growing tomatoes, score 17, post:42` |
+/// | a row of a tree | `3, reply to 1, And they climb, creator bob` |
+/// | what all rows have | `all rows: subscribed no, tier T2` |
 /// | an object | `post:42, T2, Growing tomatoes`, and `score: 17` for each field |
-/// | a step | `2. optimistic: post:42 score 6 -> 7` |
+/// | a step | `2. optimistic: post:42 score from 6 to 7` |
+/// | a change of a view | `list, post:42: score from 6 to 7, not confirmed` |
 struct LinearRenderer {
     /// The number of columns for what has to be wrapped somewhere; no terminal is as wide.
     static let columns = 1 << 20
@@ -42,7 +46,7 @@ struct LinearRenderer {
 
     func line(of line: OutputLine, duration: Duration?) -> String {
         let time = line.isTimed ? duration.map { " " + renderer.text(of: $0) } : nil
-        return "\(line.status.rawValue): \(TextLayout.clean(line.text))\(time ?? "")"
+        return "\(line.status.rawValue): \(TextLayout.unglued(TextLayout.clean(line.text)))\(time ?? "")"
     }
 
     func lines(of error: ReplError) -> [String] {
@@ -51,7 +55,7 @@ struct LinearRenderer {
     }
 
     private func line(of step: OutputStep) -> String {
-        let parts = [step.label, step.detail].map { TextLayout.clean($0) }.filter { !$0.isEmpty }
+        let parts = [step.label, step.detail].map { TextLayout.clean($0).withSingleBlanks }.filter { !$0.isEmpty }
         let number = step.number.map { "\($0). " } ?? ""
         return number + parts.joined(separator: ": ") + (step.duration.map { " " + renderer.text(of: $0) } ?? "")
     }
@@ -62,16 +66,28 @@ struct LinearRenderer {
         let table = table.drawn
         guard !table.rows.isEmpty else { return [TextLayout.clean(table.emptyText)] }
         let order = table.readingOrder
-        return table.rows.map { row in
-            let cells = order.compactMap { index -> String? in
+        let shared = order.compactMap { index in
+            table.sharedText(of: index).map { (index: index, text: "\(table.heading(of: index)) \($0)") }
+        }
+        let own = order.filter { index in !shared.contains { $0.index == index } }
+        // The first text says what the row is about, and needs no name.
+        let first = own.first { table.columns[$0] != "#" }
+        let rows = table.rows.enumerated().map { place, row in
+            var cells = own.compactMap { index -> String? in
                 let (name, cell) = (table.columns[index], row[index])
-                guard cell.isMarked || cell.value != .missing else { return nil }
+                // Without its value, a line of a table of values would say nothing.
+                guard cell.isMarked || cell.value != .missing || name == "value" else { return nil }
                 let text = Self.text(of: cell.value, isMarked: cell.isMarked, agedAt: table.format?.now)
-                let heading = TextLayout.clean(table.format?.headings[name] ?? name)
-                return index == 0 || Self.selfExplanatory.contains(name) ? text : "\(heading) \(text)"
+                let isNamed = index != first && !Self.selfExplanatory.contains(name)
+                return isNamed ? "\(table.heading(of: index)) \(text)" : text
+            }
+            // Without indentation, a row of a tree names the row above.
+            if let format = table.format, table.parents.indices.contains(place), let parent = table.parents[place] {
+                cells.insert("\(format.parentWords) \(parent)", at: min(1, cells.count))
             }
             return cells.joined(separator: ", ")
         }
+        return shared.isEmpty ? rows : rows + ["all rows: \(shared.map(\.text).joined(separator: ", "))"]
     }
 
     private static func text(of value: ShownValue, isMarked: Bool, agedAt now: Date? = nil) -> String {
@@ -130,16 +146,72 @@ struct LinearRenderer {
         let head = heading.compactMap { $0 }.joined(separator: ", ") + ":"
         guard pane.isList else { return [head] + (pane.rows.first?.cells.map { Self.line(of: $0, ": ") } ?? []) }
         let rows = zip((pane.first + 1)..., pane.rows).map { number, row in
-            let cells = row.cells.filter { $0.isPending || !$0.isEmpty }.map { Self.line(of: $0, " ") }
-            return (["\(number)", row.reference] + cells).joined(separator: ", ")
+            let told = row.cells.filter { $0.isPending || !$0.isEmpty }
+            // As in a table, the title has no name, and reference and tier stand at the end.
+            let title = told.filter { $0.text == row.headline }.prefix(1).map { Self.line(of: $0, " ", isNamed: false) }
+            let fields = told.filter { !$0.isTier && $0.text != row.headline }.map { Self.line(of: $0, " ") }
+            let tier = told.filter(\.isTier).map { Self.line(of: $0, " ", isNamed: false) }
+            return (["\(number)"] + title + fields + [row.reference] + tier).joined(separator: ", ")
         }
         let more = pane.total - pane.rows.count
         return [head] + (pane.total == 0 ? ["empty"] : rows) + (more > 0 ? ["and \(more) more"] : [])
     }
 
-    private static func line(of cell: Pane.Cell, _ separator: String) -> String {
+    private static func line(of cell: Pane.Cell, _ separator: String, isNamed: Bool = true) -> String {
         let change = [cell.isChanged ? "changed" : nil, cell.isPending ? "not confirmed" : nil].compactMap { $0 }
-        return "\(cell.name)\(separator)\(cell.text)" + (change.isEmpty ? "" : " (\(change.joined(separator: ", ")))")
+        return (isNamed ? cell.heading + separator : "") + cell.text
+            + (change.isEmpty ? "" : " (\(change.joined(separator: ", ")))")
+    }
+}
+
+extension LinearRenderer {
+    /// Returns a change of a view: `list, post:290: score from 9 to 10, not confirmed; vote from none to up, not confirmed`.
+    static func line(of entry: ChangeLayout.Entry) -> String {
+        switch entry.content {
+        case .text(let text): "\(entry.view): \(text)"
+        case .change(let batch): line(of: batch, in: entry.view)
+        }
+    }
+
+    private static func line(of batch: ChangeBatch, in view: String) -> String {
+        switch batch.first {
+        case .fields(let reference, let steps, let ending):
+            let changes = steps.flatMap(\.told).map { step in
+                let value = ValueChange(
+                    name: step.name,
+                    old: step.changesValue ? step.old.value.shortText : nil,
+                    new: step.new.value.shortText
+                )
+                return value.text(.words).plain + (step.isMarked ? ", not confirmed" : "")
+            }
+            let outcome = ending == .none ? "" : ", \(ending.rawValue)"
+            return "\(view), \(batch.subject ?? reference.description): \(changes.joined(separator: "; "))\(outcome)"
+        case .added(let reference, let headline):
+            return "\(view), \(reference): added, \(TextLayout.clean(headline))"
+        case .removed(let reference): return "\(view), \(reference): removed"
+        case .reordered: return "\(view): rows are in another order"
+        case .status(let text): return "\(view): \(text)"
+        }
+    }
+}
+
+extension OutputTable {
+    /// Returns the word for a column of the table.
+    fileprivate func heading(of index: Int) -> String {
+        format?.heading(of: columns[index]) ?? TextLayout.clean(columns[index])
+    }
+
+    /// Returns the confirmed value that all rows of a list have in a column; nil if they differ, or if the list is so short that it may be
+    /// chance.
+    fileprivate func sharedText(of index: Int) -> String? {
+        guard let format, index > 0, rows.count >= ListTableLayout.sharedLeast,
+            columns[index] != "ref", columns[index] != format.title
+        else { return nil }
+        let cells = rows.map { $0[index] }.filter { !$0.isBlank }
+        guard let value = cells.first?.value, cells.allSatisfy({ $0.value == value && !$0.isMarked }) else {
+            return nil
+        }
+        return value.text(agedAt: format.now)
     }
 }
 
@@ -150,5 +222,10 @@ extension String {
         while text.first == " " { text.removeFirst() }
         while text.last == " " { text.removeLast() }
         return String(text)
+    }
+
+    /// The text with one blank in place of several, which only align.
+    fileprivate var withSingleBlanks: String {
+        TextLayout.unglued(self).split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
 }

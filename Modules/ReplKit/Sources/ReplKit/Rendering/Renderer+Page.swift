@@ -3,7 +3,7 @@ extension Renderer {
     func lines(of page: OutputPage) -> [String] {
         var lines = head(page.reference, page.tier, page.title, page.status)
         if !page.byline.isEmpty {
-            lines += TextLayout.wrap(TextLayout.clean(page.byline), first: "    ", indent: 4, columns: columns)
+            lines += TextLayout.wrap(TextLayout.clean(page.byline), first: "    ", indent: 4, columns: prose)
         }
         let width = page.addresses.map { TextWidth.columns($0.name) }.max() ?? 0
         for address in page.addresses {
@@ -12,8 +12,8 @@ extension Renderer {
         }
         guard page.text.contains(where: { !$0.isWhitespace }) else { return lines }
         let body =
-            MultilineText(page.text)?.wrapped(indent: 4, columns: columns)
-            ?? TextLayout.wrap(TextLayout.clean(page.text), first: "    ", indent: 4, columns: columns)
+            MultilineText(page.text)?.wrapped(indent: 4, columns: prose)
+            ?? TextLayout.wrap(TextLayout.clean(page.text), first: "    ", indent: 4, columns: prose)
         return lines + [""] + body
     }
 

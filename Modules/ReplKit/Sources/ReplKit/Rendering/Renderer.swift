@@ -2,9 +2,13 @@
 struct Renderer {
     /// The minimum number of columns; narrower terminals get lines of this width.
     static let minimumColumns = 20
+    /// The maximum width of a sentence: the eye loses longer lines, and the time behind them.
+    static let proseColumns = 100
 
     let style: Style
     let columns: Int
+    /// The number of columns for sentences.
+    var prose: Int { min(columns, Self.proseColumns) }
 
     init(_ style: Style) {
         self.style = style
@@ -27,7 +31,8 @@ struct Renderer {
                 state,
                 columns: columns - 2,
                 usesColour: style.usesColour,
-                usesUnicode: style.signs == .unicode
+                usesUnicode: style.signs == .unicode,
+                palette: style.palette
             ).lines.map { "  " + $0 }
         }
     }
@@ -37,7 +42,7 @@ struct Renderer {
             return TextLayout.wrap("(\(TextLayout.clean(table.emptyText)))", first: "  ", indent: 2, columns: columns)
         }
         guard let format = table.format else { return TableLayout(table, columns: columns, style: style).lines }
-        return ListTableLayout(table.drawn, format, columns: columns, style: style).lines
+        return ListTableLayout(table, format, columns: columns, style: style).lines
     }
 
     private func lines(of step: OutputStep) -> [String] {
@@ -45,19 +50,11 @@ struct Renderer {
         let label = TextLayout.padRight(TextLayout.clean(step.label), to: step.labelWidth)
         let head = "\(number)  \(label)"
         let detail = TextLayout.clean(step.detail)
-        var lines: [String]
-        if TextWidth.columns(head) + 14 > columns || step.labelWidth + 21 > columns {
-            lines = TextLayout.wrap(
-                TextLayout.clean("\(step.label)  \(detail)"),
-                first: "\(number)  ",
-                indent: 5,
-                columns: columns
-            )
-        } else {
-            lines = TextLayout.wrap(detail, first: head + "  ", indent: 7 + step.labelWidth, columns: columns)
+        guard TextWidth.columns(head) + 14 <= columns, step.labelWidth + 21 <= columns else {
+            let text = TextLayout.clean(step.label) + "  " + detail
+            return lines(of: text, behind: "\(number)  ", indent: 5, step.duration)
         }
-        if let duration = step.duration { lines = adding(text(of: duration), to: lines) }
-        return lines
+        return lines(of: detail, behind: head + "  ", indent: 7 + step.labelWidth, step.duration)
     }
 
     // MARK: Status lines
@@ -65,8 +62,7 @@ struct Renderer {
     func lines(of line: OutputLine, duration: Duration?) -> [String] {
         guard !style.isPlain else { return [LinearRenderer(self).line(of: line, duration: duration)] }
         let word = TextLayout.padRight(line.status.rawValue, to: 6)
-        var lines = TextLayout.wrap(TextLayout.clean(line.text), first: word, indent: 6, columns: columns)
-        if line.isTimed, let duration { lines = adding(text(of: duration), to: lines) }
+        var lines = lines(of: TextLayout.clean(line.text), behind: word, indent: 6, line.isTimed ? duration : nil)
         lines[0] = paintStatus(line.status, lines[0])
         return lines
     }
@@ -77,29 +73,32 @@ struct Renderer {
         guard !error.hint.isEmpty else { return lines }
         let indent = error.formattedHint == error.hint ? 6 : 11
         return lines
-            + TextLayout.wrap(TextLayout.clean(error.formattedHint), first: "      ", indent: indent, columns: columns)
+            + TextLayout.wrap(TextLayout.clean(error.formattedHint), first: "      ", indent: indent, columns: prose)
     }
 
     private func paintStatus(_ status: OutputLine.Status, _ line: String) -> String {
         guard style.usesColour else { return line }
         let tint: Style.Tint =
             switch status {
-            case .ok: .green
-            case .hit: .cyan
-            case .note: .yellow
-            case .error: .red
+            case .ok: .success
+            case .hit: .information
+            case .note: .warning
+            case .error: .failure
             }
         return style.paint(status.rawValue, tint) + line.dropFirst(status.rawValue.count)
     }
 
-    private func adding(_ suffix: String, to lines: [String]) -> [String] {
-        var lines = lines
-        let room = columns - TextWidth.columns(lines[lines.count - 1]) - suffix.count
-        if room >= 1 {
-            lines[lines.count - 1] += TextLayout.blanks(room) + suffix
-        } else {
-            lines.append(TextLayout.padLeft(suffix, to: columns))
+    /// Wraps a sentence, and puts a duration at the right of its last line. If that line has no room, the sentence is wrapped more
+    /// narrowly, so that a duration never stands alone.
+    private func lines(of text: String, behind first: String, indent: Int, _ duration: Duration?) -> [String] {
+        var lines = TextLayout.wrap(text, first: first, indent: indent, columns: prose)
+        guard let suffix = duration.map(self.text) else { return lines }
+        func room() -> Int { prose - TextWidth.columns(lines[lines.count - 1]) - suffix.count }
+        if room() < 1 {
+            lines = TextLayout.wrap(text, first: first, indent: indent, columns: prose - suffix.count - 1)
         }
+        guard room() >= 1 else { return lines + [TextLayout.padLeft(suffix, to: prose)] }
+        lines[lines.count - 1] += TextLayout.blanks(room()) + suffix
         return lines
     }
 
@@ -113,10 +112,12 @@ struct Renderer {
 
     // MARK: Objects
 
-    /// Returns the first lines of an object or a page: reference, tier and title, and the status below them.
+    /// Returns the first lines of an object or a page: the title, reference and tier behind it, and the status below them.
     func head(_ reference: String, _ tier: String?, _ title: String, _ status: ShownStatus?) -> [String] {
-        let head = [reference, tier, TextLayout.clean(title)].compactMap { $0 }
-        let lines = TextLayout.wrap(head.joined(separator: "  "), first: "  ", indent: 4, columns: columns)
+        var head = TintedText(TextLayout.clean(title), .bold)
+        if !head.plain.isEmpty { head.append("  ") }
+        head.append([reference, tier].compactMap { $0 }.joined(separator: "  "), .dim)
+        let lines = head.wrapped(behind: TintedText("  "), indent: 4, style: style)
         guard let status else { return lines }
         let below = TextLayout.wrap("(\(status.text))", first: "    ", indent: 4, columns: columns)
         return lines + below.map { style.paint($0, .dim) }
@@ -157,20 +158,29 @@ struct Style: Hashable, Sendable {
     var isPlain = false
     var durations = SessionOptions.Durations.measured
 
-    enum Tint: String {
-        case green = "32"
-        case cyan = "36"
-        case red = "31"
-        case yellow = "33"
-        case dim = "2"
-        case reversed = "7"
-        case bold = "1"
-        case boldGreen = "1;32"
-        case boldRed = "1;31"
-        case boldYellow = "1;33"
+    /// The colours for the tints.
+    var palette = ColourPalette()
+
+    /// The meaning of a colour. The palette chooses the colour itself.
+    enum Tint: CaseIterable {
+        case dim, reversed, bold
+        /// A command was carried out.
+        case success
+        /// A detail, or a change that is no edit.
+        case information
+        /// Something does not work.
+        case failure
+        /// Something differs from the usual, or waits for the server.
+        case warning
+        /// The value of an edit that the server has confirmed.
+        case confirmed
+        /// The value of an edit that was taken back.
+        case rolledBack
+        /// The value of an edit that the server has not confirmed yet.
+        case pending
     }
 
     func paint(_ text: String, _ tint: Tint) -> String {
-        usesColour ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
+        usesColour ? "\u{1B}[\(palette.parameters(of: tint))m\(text)\u{1B}[0m" : text
     }
 }

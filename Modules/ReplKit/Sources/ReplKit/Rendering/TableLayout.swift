@@ -3,40 +3,68 @@ struct TableLayout {
     private static let margin = 2
     private static let gap = 2
     private static let narrowest = 4
-    /// The minimum width of the last column if others cannot be truncated; with less room it is printed below the row.
-    private static let narrowestLast = 8
+    /// The width in which a sentence can be read. If other columns cannot be truncated and leave less, the last one is printed below the
+    /// row.
+    private static let readableLast = 16
 
     private let header: [String]
     private let rows: [[String]]
     private let isNumeric: [Bool]
     /// The columns that are never truncated: numbers, and text that people type again.
     private let isWhole: [Bool]
+    /// The heading above each row, in the order of the rows; empty for a table without groups.
+    private let groups: [String]
     private let columns: Int
     private let style: Style
 
     init(_ table: OutputTable, columns: Int, style: Style) {
-        let table = table.drawn
-        header = table.columns.map(TextLayout.clean)
-        rows = table.rows.map { $0.map { $0.value.text + ($0.isMarked ? "?" : "") } }
-        isNumeric = table.columns.indices.map { column in table.rows.map { $0[column].value }.areNumbers }
-        isWhole = zip(table.columns, isNumeric).map { table.isNeverTruncated($0) || $1 }
+        let table = table.drawn.withoutEmptyColumns
+        let group = table.groupColumn.flatMap(table.columns.firstIndex)
+        let rows = group.map { table.rows.gathered(by: $0) } ?? table.rows
+        let shown = table.columns.indices.filter { $0 != group }
+        groups = group.map { group in rows.map { $0[group].value.text } } ?? []
+        header = shown.map { TextLayout.clean(table.columns[$0]) }
+        self.rows = rows.map { row in
+            shown.map { index in
+                // In a group, no value is an empty cell; a column of such values would hide the others.
+                let isNothing = group != nil && row[index].value == .missing
+                return isNothing ? "" : row[index].value.text + (row[index].isMarked ? "?" : "")
+            }
+        }
+        isNumeric = shown.map { column in rows.map { $0[column].value }.areNumbers }
+        isWhole = zip(shown, isNumeric).map { table.isNeverTruncated(table.columns[$0]) || $1 }
         self.columns = columns
         self.style = style
     }
 
+    private var margin: Int { groups.isEmpty ? Self.margin : 2 * Self.margin }
+
     var lines: [String] {
         if let widths = widths(ofFirst: header.count) {
-            return [style.paint(line(header, widths), .dim)] + rows.map { line($0, widths) }
+            return lines(header: [line(header, widths)]) { [line($0, widths)] }
         }
-        guard header.count > 2, !isWhole[header.count - 1], let widths = widths(ofFirst: header.count - 1) else {
+        guard header.count > 1, !isWhole[header.count - 1], let widths = widths(ofFirst: header.count - 1) else {
             return records
         }
         return lines(withLastBelow: widths)
     }
 
+    /// Returns the header, and the lines of each row below the heading of its group.
+    private func lines(header: [String], _ lines: ([String]) -> [String]) -> [String] {
+        var group: String?
+        let body = rows.indices.flatMap { row -> [String] in
+            guard row < groups.count, groups[row] != group else { return lines(rows[row]) }
+            group = groups[row]
+            let name = TextLayout.blanks(Self.margin) + TextLayout.cut(groups[row], to: columns - Self.margin)
+            return [style.paint(name, .bold)] + lines(rows[row])
+        }
+        return header.map { style.paint($0, .bold) } + body
+    }
+
     /// Returns each row without its last column, and below it the last column unless it is empty.
     private func lines(withLastBelow widths: [Int]) -> [String] {
-        let indent = Self.margin + widths[0] + Self.gap
+        // A text below the only other column is set in, so that the rows stay apart.
+        let indent = margin + (widths.count > 1 ? widths[0] + Self.gap : Self.margin)
         let room = 2 * (columns - indent)
         func lines(_ cells: [String]) -> [String] {
             let line = line(Array(cells.dropLast()), widths)
@@ -45,7 +73,7 @@ struct TableLayout {
             let text = TextLayout.cut(last, to: room)
             return [line] + TextLayout.wrap(text, first: TextLayout.blanks(indent), indent: indent, columns: columns)
         }
-        return lines(header).map { style.paint($0, .dim) } + rows.flatMap(lines)
+        return self.lines(header: lines(header), lines)
     }
 
     /// Returns the natural widths, with the last and then the widest columns reduced until the line fits; nil if it cannot fit.
@@ -53,11 +81,13 @@ struct TableLayout {
         var widths = header.indices.prefix(count).map { column in
             max(TextWidth.columns(header[column]), rows.map { TextWidth.columns($0[column]) }.max() ?? 0)
         }
-        var excess = Self.margin + widths.reduce(0, +) + Self.gap * (widths.count - 1) - columns
+        var excess = margin + widths.reduce(0, +) + Self.gap * (widths.count - 1) - columns
         guard excess > 0, let last = widths.indices.last else { return widths }
-        let spare = isWhole[last] ? 0 : max(0, widths[last] - max(16, TextWidth.columns(header[last])))
+        let spare = isWhole[last] ? 0 : max(0, widths[last] - max(Self.readableLast, TextWidth.columns(header[last])))
         let hasWhole = zip(isWhole, isNumeric).prefix(count).contains { $0 && !$1 }
-        let least = widths.indices.map { hasWhole && $0 == last ? Self.narrowestLast : Self.narrowest }
+        let least = widths.indices.map {
+            hasWhole && $0 == last ? min(widths[$0], Self.readableLast) : Self.narrowest
+        }
         widths[last] -= min(spare, excess)
         excess -= min(spare, excess)
         while excess > 0 {
@@ -71,7 +101,7 @@ struct TableLayout {
     }
 
     private func line(_ cells: [String], _ widths: [Int]) -> String {
-        var line = TextLayout.blanks(Self.margin)
+        var line = TextLayout.blanks(margin)
         for (column, cell) in cells.enumerated() {
             if column > 0 { line += TextLayout.blanks(Self.gap) }
             let text = TextLayout.cut(cell, to: widths[column])
@@ -88,7 +118,7 @@ struct TableLayout {
     /// The rows with one line per column, for a terminal that is too narrow for the table.
     private var records: [String] {
         let width = min(header.map(TextWidth.columns).max() ?? 0, columns / 2)
-        return rows.flatMap { row in
+        return lines(header: []) { row in
             zip(header, row).enumerated().flatMap { index, pair in
                 TextLayout.wrap(
                     pair.1,
@@ -99,6 +129,30 @@ struct TableLayout {
                 )
             }
         }
+    }
+}
+
+extension OutputTable {
+    /// The table without its optional columns in which no row has a value.
+    fileprivate var withoutEmptyColumns: OutputTable {
+        let kept = columns.indices.filter { index in
+            !optionalColumns.contains(columns[index]) || rows.contains { $0[index].value != .missing }
+        }
+        guard kept.count < columns.count else { return self }
+        var table = self
+        table.columns = kept.map { columns[$0] }
+        table.rows = rows.map { row in kept.map { row[$0] } }
+        return table
+    }
+}
+
+extension [[OutputTable.Cell]] {
+    /// The rows with those of one group together, in the order in which the groups first occur.
+    fileprivate func gathered(by column: Int) -> Self {
+        var first: [ShownValue: Int] = [:]
+        for (index, row) in enumerated() where first[row[column].value] == nil { first[row[column].value] = index }
+        let ranks = map { first[$0[column].value] ?? 0 }
+        return indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { self[$0] }
     }
 }
 

@@ -38,7 +38,19 @@ enum TextLayout {
         String(repeating: " ", count: max(0, count))
     }
 
-    /// Wraps clean text at blanks; words longer than a line are broken.
+    /// Returns text whose words stay on one line when it is wrapped, as long as they fit on one.
+    static func glued(_ text: String) -> String { text.replacing(" ", with: "\(glue)") }
+
+    /// Returns text with ordinary blanks.
+    static func unglued(_ text: String) -> String {
+        guard text.unicodeScalars.contains(glue) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == glue ? " " : $0 }))
+    }
+
+    /// The blank at which no line is broken: the no-break space. Wrapped lines have ordinary blanks in its place.
+    static let glue: Unicode.Scalar = "\u{A0}"
+
+    /// Wraps clean text at blanks, but not at those of ``glued(_:)``; words longer than a line are broken.
     ///
     /// - Complexity: O(characters), independent of the length of a word.
     /// - Parameters:
@@ -58,7 +70,7 @@ enum TextLayout {
             isFresh = true
         }
         // Runs of blanks within a line are kept, because they are part of the layout.
-        for piece in pieces(of: text) {
+        for piece in pieces(of: text, fitting: columns - indent) {
             let pieceWidth = TextWidth.columns(piece)
             if width + pieceWidth <= columns {
                 if isFresh, !lines.isEmpty, piece.first == " " { continue }
@@ -82,7 +94,7 @@ enum TextLayout {
             }
         }
         lines.append(trimmingEnd(line))
-        return lines
+        return lines.map(unglued)
     }
 
     /// Breaks clean text only where a line is full, so that its layout is kept.
@@ -103,6 +115,16 @@ enum TextLayout {
             total += next
         }
         return lines
+    }
+
+    /// Returns words, and the blanks between them. Words that are glued are one piece, unless it would not fit on a line.
+    private static func pieces(of text: String, fitting width: Int) -> [String] {
+        let pieces = pieces(of: text)
+        guard text.unicodeScalars.contains(glue) else { return pieces }
+        return pieces.flatMap { piece in
+            piece.unicodeScalars.contains(glue) && TextWidth.columns(piece) > width
+                ? Self.pieces(of: unglued(piece)) : [piece]
+        }
     }
 
     private static func pieces(of text: String) -> [String] {

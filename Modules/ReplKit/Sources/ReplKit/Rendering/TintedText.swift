@@ -7,7 +7,10 @@ struct TintedText {
     init(_ text: String = "", _ tint: Style.Tint? = nil) { append(text, tint) }
 
     /// The text without tints.
-    var plain: String { parts.map(\.text).joined() }
+    var plain: String { TextLayout.unglued(glued) }
+
+    /// The text without tints, with the blanks at which it is not wrapped (``TextLayout/glued(_:)``).
+    var glued: String { parts.map(\.text).joined() }
 
     mutating func append(_ text: String, _ tint: Style.Tint? = nil) {
         if !text.isEmpty { parts.append((text, tint)) }
@@ -22,7 +25,7 @@ struct TintedText {
     ///   - indent: The number of columns before the other lines.
     func wrapped(behind head: TintedText, indent: Int, style: Style) -> [String] {
         let columns = max(Renderer.minimumColumns, style.columns)
-        let lines = TextLayout.wrap(plain, first: head.plain, indent: indent, columns: columns)
+        let lines = TextLayout.wrap(glued, first: head.plain, indent: indent, columns: columns)
         // A head that is wider than the line was cut, and no longer corresponds to its parts.
         guard style.usesColour, TextWidth.columns(head.plain) <= columns - 2 else { return lines }
         var whole = head
@@ -33,7 +36,7 @@ struct TintedText {
     /// Paints the lines that this text was wrapped into. Wrapping changes blanks only, so the other scalars are in the same order.
     private func painted(_ lines: [String], _ style: Style) -> [String] {
         let owners = parts.indices.flatMap { part in
-            parts[part].text.unicodeScalars.lazy.filter { $0 != " " }.map { _ in part }
+            parts[part].text.unicodeScalars.lazy.filter { $0 != " " && $0 != TextLayout.glue }.map { _ in part }
         }
         var next = owners.startIndex
         return lines.map { line in

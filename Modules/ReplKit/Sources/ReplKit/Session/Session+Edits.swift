@@ -238,7 +238,8 @@ extension Command {
 extension Output {
     /// The text of the first line that reports a success; nil if there is none.
     var doneText: String? {
-        for case .line(let line) in blocks where line.status == .ok && !line.isAcknowledgement { return line.text }
+        for case .line(let line) in blocks
+        where line.status == .ok && !line.isAcknowledgement && !line.isWithoutEffect { return line.text }
         return nil
     }
 }

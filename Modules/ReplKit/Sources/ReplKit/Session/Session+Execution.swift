@@ -118,7 +118,7 @@ extension Session {
                         // A reference may have to be fetched; that is part of the command's work.
                         let (command, invocation) = try await self.invocation(line, typed: statement.sourceText)
                         self.recordCommand(record, command)
-                        self.recordCode(line, typed: statement.sourceText)
+                        self.recordCode(line, of: statement)
                         return (command, try await command.run(invocation), invocation.resultName)
                     }
                 }
@@ -144,7 +144,9 @@ extension Session {
         } else if let resultName {
             throw ReplError(.usage, "\(command.name) has no result that could be named \(resultName)")
         }
-        if let note = textWarning(of: statement) { output.blocks.append(.line(OutputLine(.note, note))) }
+        if let note = textWarning(of: statement, isNamed: resultName != nil) {
+            output.blocks.append(.line(OutputLine(.note, note)))
+        }
         if let note = sessionLog.skippedElementsNote(from: cause, since: leftOutBefore) {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
@@ -383,13 +385,17 @@ extension Session {
     }
 
     /// Returns a warning if the text contains a command or a name that may have been meant for the session; else nil.
-    func textWarning(of statement: Statement) -> String? {
+    ///
+    /// - Parameters:
+    ///   - statement: The statement that was run.
+    ///   - isNamed: True if the result got a name, so that the name at the end is no part of the text.
+    func textWarning(of statement: Statement, isNamed: Bool) -> String? {
         guard let text = statement.commandWords.last, text.isUnquotedText else { return nil }
         let commands = ((try? LineParser.parse(text.text)) ?? []).dropFirst()
         let hasCommand = commands.contains { $0.commandWords.first.map { isKnown($0) } ?? false }
         let words = text.text.split(separator: " ")
         let hasName =
-            words.count > 2 && words[words.count - 2] == "as"
+            !isNamed && words.count > 2 && words[words.count - 2] == "as"
             && ArgumentBinder.isHandleName(String(words[words.count - 1]))
         guard hasCommand || hasName else { return nil }
         return "the whole line is the text; quote it, to put a \(hasCommand ? "command" : "name") after it"

@@ -185,7 +185,8 @@ extension Session {
             guard case .line(let line) = block else { return block }
             guard isLast || !line.isAcknowledgement || options.printsJSON else { return nil }
             guard line.reportsViews, let summary = views.summary else { return block }
-            return .line(OutputLine(line.status, "\(line.text): \(summary)", isTimed: line.isTimed))
+            let parts = summary.split(separator: ", ").map { TextLayout.glued(String($0)) }.joined(separator: ", ")
+            return .line(OutputLine(line.status, "\(line.text): \(parts)", isTimed: line.isTimed))
         }
     }
 
@@ -266,10 +267,11 @@ extension Session {
     }
 
     /// Returns variables for a pager, except those that the environment sets. They forbid the pager to start a shell or an editor, because
-    /// it shows untrusted text and a pasted key could do that; and they show how to leave the pager.
+    /// it shows untrusted text and a pasted key could do that; they show how to leave the pager; and, as git does, they keep what it
+    /// showed on the screen (`-X`) and let it end at once if everything fits (`-F`).
     nonisolated static func pagerEnvironment(_ own: [String: String]) -> [String: String] {
         let told = [
-            "LESSSECURE": "1", "LESS": #"-R -Ps?e(end) :?pB(%pB\%) ..q leaves, space goes on$"#,
+            "LESSSECURE": "1", "LESS": #"-FRX -Ps?e(end) :?pB(%pB\%) ..q leaves, space goes on$"#,
             // Recent versions of util-linux's `more` read this variable.
             "PAGERSECURE": "1",
         ]

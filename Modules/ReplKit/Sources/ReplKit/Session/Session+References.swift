@@ -56,7 +56,9 @@ extension Session {
                 if let found = try await named?.find(named: text, in: self) {
                     return (found.object, nil)
                 }
-                throw unknownHandle(parts[0], kinds: kinds, words: form.words)
+                // No entity of the kind that was asked for has the name.
+                let others = kinds.filter { $0 != named?.name }
+                throw unknownHandle(parts[0], kinds: kinds, words: form.words, namedKinds: others)
             }
             return try follow(parts.dropFirst(), from: object, typed: parts[0], allowsField)
         }
@@ -153,7 +155,13 @@ extension Session {
     ///   - name: The typed name.
     ///   - kinds: The accepted kinds; no other kind is suggested. Empty for all.
     ///   - words: The words that are accepted, too.
-    func unknownHandle(_ name: String, kinds: [String] = [], words: [String] = []) -> ReplError {
+    ///   - namedKinds: The kinds among `kinds` of which an entity may have the name.
+    func unknownHandle(
+        _ name: String,
+        kinds: [String] = [],
+        words: [String] = [],
+        namedKinds: [String] = []
+    ) -> ReplError {
         if name == "_" { return ReplError(.unknownReference, "_ has no value: no result yet, or it was dropped") }
         let fitting = handleTable.all.filter { kinds.isEmpty || kinds.contains($0.object.reference.kind) }.map(\.name)
         let guess = DidYouMean(name, among: fitting + words)
@@ -168,12 +176,31 @@ extension Session {
                 hint: "list, or \(named.joined(conjunction: "or"))"
             )
         }
+        let candidates = isNumber || name.count < 3 ? [] : entityNames(name, among: namedKinds)
         let known = words.isEmpty ? "list" : words.joined(separator: ", ")
+        let hint =
+            if isNumber {
+                "\(kind):\(name), with the kind"
+            } else if !candidates.isEmpty {
+                candidates.joined(conjunction: "or") + (words.isEmpty ? "" : "; or \(known)")
+            } else {
+                "\(known), or \(kind):ID"
+            }
         return ReplError(
             .unknownReference,
             "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
-            hint: isNumber ? "\(kind):\(name), with the kind" : guess.isEmpty ? "\(known), or \(kind):ID" : ""
+            hint: isNumber || guess.isEmpty ? hint : ""
         )
+    }
+
+    /// Returns the references by name that a bare name may be meant as: `@bob` for a person, `community:bob`.
+    private func entityNames(_ name: String, among kinds: [String]) -> [String] {
+        guard ArgumentBinder.isHandleName(name) else { return [] }
+        return kinds.compactMap { kind in
+            guard let entities = registry.kind(named: kind), entities.isFoundByName else { return nil }
+            let short = "@\(name)"
+            return entities.recognize(short) == nil ? "\(kind):\(name)" : short
+        }
     }
 
     private func follow(
@@ -211,16 +238,11 @@ extension Session {
         let names = object.edgeNames
         guard names.contains(step) else {
             if let error = fieldOfHigherTier(step, of: object, typed: typed) { throw error }
-            let guess = DidYouMean(step, among: names)
-            // A higher tier may have more edges.
-            let top = registry.kind(named: object.reference.kind)?.tiers.last
-            let more = object.tierLabel == nil || object.tierLabel == top ? [] : ["upgrade \(typed)"]
-            let edges = names.map { "." + $0 }.joined(separator: " ")
-            let there = (more + (edges.isEmpty ? [] : [edges])).joined(separator: ", or ")
+            let guess = DidYouMean(step, among: names + tierFieldNames(of: object))
             throw ReplError(
                 .unknownReference,
                 "\(typed) has no \"\(TextLayout.cut(step, to: 40))\" to follow\(guess)",
-                hint: guess.isEmpty && !there.isEmpty ? there : ""
+                hint: guess.isEmpty ? names.map { "." + $0 }.joined(separator: " ") : ""
             )
         }
         return object.edge(step)

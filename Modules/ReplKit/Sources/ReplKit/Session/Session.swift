@@ -67,6 +67,8 @@ public final class Session {
     var detachedEdits = DetachedEdits()
     /// Called when output arrives that may come with a change of the prompt.
     var onPromptChange: (() -> Void)?
+    /// The entities whose tier a person has looked at (``lookAtTier(of:)``).
+    var referencesWithKnownTier: Set<EntityKey> = []
     /// The number of running commands; more than one inside `run`.
     var runningCommandCount = 0
     /// The account of the prefix `as NAME` of the running command; nil for the current one.
@@ -291,7 +293,9 @@ public final class Session {
             usesColour: options.usesColour && !options.isPlain,
             signs: signs,
             isPlain: options.isPlain,
-            durations: options.durations
+            // The room that a duration takes decides where a line is wrapped; a recorded transcript has to be the same when it runs again.
+            durations: recorder?.form == .transcript ? .masked : options.durations,
+            palette: options.palette
         )
     }
 

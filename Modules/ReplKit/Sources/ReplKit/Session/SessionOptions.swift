@@ -26,6 +26,8 @@ public struct SessionOptions: Sendable {
     public var showsSuggestions = true
     /// True if errors are coloured; they may have another destination than results.
     public var coloursErrors = false
+    /// The colours of the terminal.
+    public var palette = ColourPalette()
     /// True if the terminal shows colour, and neither the environment nor an argument forbids it.
     public var canColour = false
     /// True if output is linear, for a screen reader and for copying: one row or field in each line, without colour, columns and wrapping,
@@ -47,8 +49,9 @@ public struct SessionOptions: Sendable {
     public var usesPager = true
     /// Clears the screen; `nil` if there is none.
     public var clearScreen: (@Sendable () -> Void)?
-    /// Shows panes on the screen, above the typed and printed lines; a `nil` state removes them. `nil` if there is no screen.
-    public var showPanes: (@Sendable (_ state: PanesState?, _ usesColour: Bool) -> Void)?
+    /// Shows panes on the screen, above the typed and printed lines, in colours or, without a palette, without colour; a `nil` state
+    /// removes them. `nil` if there is no screen.
+    public var showPanes: (@Sendable (_ state: PanesState?, _ palette: ColourPalette?) -> Void)?
     /// Tells the terminal whether results are coloured and linear, so that what it paints by itself looks the same; `nil` if it paints
     /// nothing.
     public var setAppearance: (@Sendable (_ usesColour: Bool, _ isLinear: Bool) -> Void)?

@@ -1,4 +1,4 @@
-import Primitives
+public import Primitives
 
 /// A fall of an entity to a lower tier, because the last object that retained the higher tier was released.
 struct TierFall {
@@ -155,8 +155,23 @@ extension Session {
         TierFall.text(of: falls, signs).map { [.line(OutputLine(.note, $0))] } ?? []
     }
 
-    /// Shows the entities that have fallen, where the changes of views are shown: they are no part of a command's output.
-    func show(_ falls: [TierFall]) { show(Output(notes(of: falls))) }
+    /// Shows the entities that have fallen because a result was replaced, where the changes of views are shown: they are no part of a
+    /// command's output.
+    ///
+    /// A fall is shown if a name that a person gave held the higher tier. What only `_` held is shown if the person has looked at the
+    /// tier of that entity, or if the step of a lesson is about tiers; otherwise nobody has asked for it, and `trace on` shows it.
+    func show(_ falls: [TierFall]) {
+        let told = falls.filter { fall in
+            fall.holders != ["_"] || tour.isAboutTiers || referencesWithKnownTier.contains(fall.reference)
+        }
+        show(Output(notes(of: told)))
+    }
+
+    /// Records that a person looks at the tier of an entity, as with `upgrade`: a fall of it is then reported even if only the last result
+    /// held the higher tier.
+    ///
+    /// - Parameter reference: The reference of the entity.
+    public func lookAtTier(of reference: EntityKey) { referencesWithKnownTier.insert(reference) }
 
     /// Returns the higher tiers that views retain.
     func heldTiers(ofViews names: [String]) -> HeldTiers {

@@ -47,6 +47,7 @@ package struct LessonWalkRecorder {
         var options = SessionOptions()
         options.durations = .masked
         options.usesColour = isTerminal
+        options.palette = ColourPalette(hasManyColours: true)
         options.coloursErrors = isTerminal
         options.usesUnicode = isTerminal
         let session = try makeSession(output.surface, options)

@@ -39,6 +39,12 @@ struct ChangeBatch {
         return text
     }
 
+    /// The rows of the batch, for linear text: `post:42`, or `26 posts`.
+    var subject: String? {
+        guard let key = Key(first), count > 1 else { return nil }
+        return "\(count) \(Self.plural(key.kind))"
+    }
+
     private static func plural(_ kind: String) -> String {
         kind.hasSuffix("y") ? kind.dropLast() + "ies" : kind + "s"
     }

@@ -8,8 +8,8 @@ import Primitives
 ///   = list    post:42  score 18  confirmed
 /// ```
 ///
-/// The sign in front is that of the outcome. The new value and the sign have the tint of the outcome: yellow while it is pending, green when
-/// it is confirmed, red when it is rolled back.
+/// The sign in front is that of the outcome. The new value and the sign have the tint of the outcome, which ``ColourPalette``
+/// turns into a colour.
 struct ChangeLayout {
     /// A change of a view, or many equal ones.
     struct Entry {
@@ -50,7 +50,7 @@ struct ChangeLayout {
 
     /// The lines, none wider than the style's columns.
     var lines: [String] {
-        if style.isPlain { return entries.map { "\($0.view): \(text(of: $0).plain)" } }
+        if style.isPlain { return entries.map(LinearRenderer.line) }
         return entries.flatMap { entry -> [String] in
             let head = head(of: entry)
             let text = aligned(entry).flatMap { fits($0, behind: head) ? $0 : nil } ?? text(of: entry)
@@ -101,7 +101,7 @@ extension ChangeLayout.Entry {
         guard case .change(let batch) = content, batch.count == 1,
             case .fields(let reference, let steps, let ending) = batch.first
         else { return nil }
-        return (reference, steps, ending)
+        return (reference, steps.flatMap(\.told), ending)
     }
 
     /// The outcome that the entry reports; nil if it reports no changed fields.
@@ -138,9 +138,9 @@ enum ChangeOutcome {
     var tint: Style.Tint {
         switch self {
         case .changed: .bold
-        case .pending: .boldYellow
-        case .confirmed: .boldGreen
-        case .rolledBack: .boldRed
+        case .pending: .pending
+        case .confirmed: .confirmed
+        case .rolledBack: .rolledBack
         }
     }
 }

@@ -94,6 +94,31 @@ extension ViewChange.FieldStep {
     }
 
     var isMarked: Bool { new.isMarked }
+
+    /// The steps in which the step is told: each mark of a row that came or went is a flag, as in the view of one object.
+    var told: [ViewChange.FieldStep] {
+        guard name == RowMarks.fieldName, changesValue else { return [self] }
+        let (before, now) = (Self.values(ofMarks: old.value), Self.values(ofMarks: new.value))
+        let names = before.map(\.name) + now.map(\.name).filter { name in !before.contains { $0.name == name } }
+        let steps = names.compactMap { name -> ViewChange.FieldStep? in
+            let (from, to) = (before.first { $0.name == name }?.value, now.first { $0.name == name }?.value)
+            guard from != to else { return nil }
+            return ViewChange.FieldStep(
+                name: name,
+                old: ShownField(name, from ?? .flag(false), old.certainty),
+                new: ShownField(name, to ?? .flag(false), new.certainty)
+            )
+        }
+        return steps.isEmpty ? [self] : steps
+    }
+
+    /// Returns the marks with their values: yes, or the words behind the colon of `banned:2026-12-01`.
+    private static func values(ofMarks value: ShownValue) -> [(name: String, value: ShownValue)] {
+        RowMarks.words(of: value).map { word in
+            let parts = word.split(separator: ":", maxSplits: 1)
+            return (String(parts.first ?? ""), parts.count > 1 ? .text(String(parts[1])) : .flag(true))
+        }
+    }
 }
 
 extension ViewChange {
@@ -118,7 +143,7 @@ extension ViewChange {
     /// Returns the changes of fields as text, without the reference of the row.
     static func text(of steps: [FieldStep], _ ending: EditEnding, _ signs: Signs) -> TintedText {
         var text = TintedText()
-        for (index, step) in steps.enumerated() {
+        for (index, step) in steps.flatMap(\.told).enumerated() {
             text.append(index == 0 ? "" : "  ")
             text.append(step.change.text(signs, step.tint(ending)))
         }

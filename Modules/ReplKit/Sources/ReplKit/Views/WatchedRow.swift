@@ -12,6 +12,8 @@ final class WatchedRow {
     private(set) var row: ViewSnapshot.Row
 
     private let names: [String]?
+    /// The columns of the list's table; panes show those that are not followed.
+    private let columns: [String]
     /// True if it is a row of a list and thus has a headline. Panes show the headline, but no line reports its changes.
     private let isListed: Bool
     private let onChange: @MainActor (WatchedRow, Cause?) -> Void
@@ -21,12 +23,14 @@ final class WatchedRow {
     init(
         _ showable: any Showable,
         names: [String]?,
+        columns: [String] = [],
         isListed: Bool,
         in commits: Commits,
         onChange: @escaping @MainActor (WatchedRow, Cause?) -> Void
     ) {
         self.showable = showable
         self.names = names
+        self.columns = columns
         self.isListed = isListed
         self.onChange = onChange
         row = ViewSnapshot.Row(reference: showable.reference, headline: "", fields: [])
@@ -39,7 +43,8 @@ final class WatchedRow {
     }
 
     private func read(because cause: Cause?) {
-        let now = ViewSnapshot.Row(showable, names: names, headline: isListed ? showable.headline : "")
+        let headline = isListed ? showable.headline : ""
+        let now = ViewSnapshot.Row(showable, names: names, columns: columns, headline: headline)
         guard now != row else { return }
         row = now
         if let cause { onChange(self, cause) }

@@ -34,11 +34,11 @@ final class WatchedView {
         self.order = order
     }
 
-    /// Starts watching. Within the commit it passes the changes and their cause to `report`, and before that the rows with a new headline
-    /// to `retitle`.
+    /// Starts watching. Within the commit it passes the changes and their cause to `report`, and before that the rows that only panes draw
+    /// differently to `redraw`.
     func open(
         in commits: Commits,
-        retitle: @escaping @MainActor (WatchedView, Set<EntityKey>) -> Void,
+        redraw: @escaping @MainActor (WatchedView, Set<EntityKey>) -> Void,
         report: @escaping @MainActor (WatchedView, [ViewChange], Cause) -> Void
     ) {
         // This watch reads nothing; the other watches request its redraw. It runs one round later than requested, so that changes by
@@ -53,8 +53,8 @@ final class WatchedView {
             }
             let reason = self.reason ?? cause
             self.reason = nil
-            let (changes, retitled) = self.drainChanges(because: reason.kind)
-            if !retitled.isEmpty { retitle(self, retitled) }
+            let (changes, redrawn) = self.drainChanges(because: reason.kind)
+            if !redrawn.isEmpty { redraw(self, redrawn) }
             if !changes.isEmpty { report(self, changes, reason) }
         }
         rowWatch = commits.watch { [weak self] _ in
@@ -99,12 +99,13 @@ final class WatchedView {
 
     private func rows(for showables: [any Showable], in commits: Commits) -> [WatchedRow] {
         let names = showable.watchedFields ?? showable.columns
+        let columns = showable.tableFormat.order
         var known: [EntityKey: [WatchedRow]] = [:]
         for row in rows.reversed() { known[row.row.reference, default: []].append(row) }
         defer { for rest in known.values { for row in rest { row.close() } } }
         return showables.map { showable in
             guard let row = known[showable.reference]?.popLast() else {
-                return watched(showable, names, isListed: true, in: commits)
+                return watched(showable, names, columns, isListed: true, in: commits)
             }
             row.show(showable, in: commits)
             return row
@@ -114,16 +115,18 @@ final class WatchedView {
     private func soleRow(in commits: Commits) -> [WatchedRow] {
         guard isList || rows.isEmpty else { return rows }
         for row in rows { row.close() }
-        return [watched(showable, showable.watchedFields, isListed: false, in: commits)]
+        return [watched(showable, showable.watchedFields, [], isListed: false, in: commits)]
     }
 
     private func watched(
         _ showable: any Showable,
         _ names: [String]?,
+        _ columns: [String],
         isListed: Bool,
         in commits: Commits
     ) -> WatchedRow {
-        WatchedRow(showable, names: names, isListed: isListed, in: commits) { [weak self] row, cause in
+        WatchedRow(showable, names: names, columns: columns, isListed: isListed, in: commits) {
+            [weak self] row, cause in
             if self?.reason == nil { self?.reason = cause }
             self?.changedRows.append(row)
             self?.notificationWatch?.setNeedsRedraw()
@@ -137,8 +140,8 @@ final class WatchedView {
         (changedRows, isRebuilt) = ([], false)
     }
 
-    /// Returns the changes since the last report, and the rows with a new headline.
-    private func drainChanges(because kind: Cause.Kind) -> (changes: [ViewChange], retitled: Set<EntityKey>) {
+    /// Returns the changes since the last report, and the rows that panes draw differently for another reason.
+    private func drainChanges(because kind: Cause.Kind) -> (changes: [ViewChange], redrawn: Set<EntityKey>) {
         // The status is read here, because not every object notifies observers when its status changes.
         status = showable.status
         guard !isRebuilt, status == snapshot.status else {
@@ -146,18 +149,18 @@ final class WatchedView {
             drainAll()
             return (
                 ViewChange.changes(from: before, to: snapshot, because: kind),
-                snapshot.rowsWithNewHeadline(since: before)
+                snapshot.redrawnRows(since: before)
             )
         }
         let changed = Set(changedRows.map(\.index)).sorted().filter { rows.indices.contains($0) }
         changedRows = []
-        var retitled: Set<EntityKey> = []
+        var redrawn: Set<EntityKey> = []
         let changes = changed.flatMap { index in
             let (before, now) = (snapshot.rows[index], rows[index].row)
             snapshot.rows[index] = now
-            if before.headline != now.headline { retitled.insert(now.reference) }
+            if now.isDrawnUnlike(before) { redrawn.insert(now.reference) }
             return ViewChange.rowChanges(from: before, to: now, because: kind)
         }
-        return (changes, retitled)
+        return (changes, redrawn)
     }
 }

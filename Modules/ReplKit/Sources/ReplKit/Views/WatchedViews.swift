@@ -169,7 +169,10 @@ final class WatchedViews {
 
     /// Returns the meaning of the signs below the first change that is not confirmed, once per session.
     private func legend(of reports: [Report], _ style: Style) -> [String] {
-        guard !hasExplainedMark, reports.contains(where: { $0.changes.contains(where: \.hasMarkedField) }) else {
+        // Linear text has words in place of the signs.
+        guard !style.isPlain, !hasExplainedMark,
+            reports.contains(where: { $0.changes.contains(where: \.hasMarkedField) })
+        else {
             return []
         }
         hasExplainedMark = true

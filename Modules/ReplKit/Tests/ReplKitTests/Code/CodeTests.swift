@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ReplKit
@@ -69,9 +70,11 @@ import Testing
         let notes = try NotesSession()
         let code = try notes.session.code(of: "watch note:1 in pane every 5; unwatch pane")
         #expect(code.imports == ["Notes", "Propagation"])
-        #expect(code.given.map(\.name) == ["client", "commits", "watch"])
-        #expect(code.lines.contains("let watch = commits.watch { cause in"))
+        #expect(code.given.map(\.name) == ["client", "commits"])
+        #expect(code.lines.contains("let watch = commits.watch { _ in"))
         #expect(code.lines.contains("        _ = try await client.note(1)"))
+        #expect(code.lines.suffix(2) == ["watch.cancel()", "poll.cancel()"])
+        #expect(try notes.session.code(of: "unwatch pane").lines == ["watch.cancel()"])
     }
 
     @Test func `undo has the code of the command that takes the edit back`() async throws {
@@ -124,9 +127,67 @@ import Testing
         #expect(SwiftCode.literal(text) == literal)
     }
 
+    @Test(arguments: [
+        ("old-post", "oldPost"), ("Post", "post"), ("URL", "url"), ("in", "`in`"), ("Class", "`class`"),
+        ("2nd", "_2nd"), ("zoe@elsewhere.test", "zoeElsewhereTest"), ("a_b", "a_b"), ("猫", "猫"), ("ünï", "ünï"),
+        ("--", "value"), ("", "value"), ("_", "value"), ("it's", "itS"),
+    ]) func `any text becomes a name that Swift accepts`(text: String, name: String) {
+        #expect(SwiftName(text).text == name)
+    }
+
+    @Test func `a second variable of a name has a number, and no given value changes its name`() {
+        let draft = CodeDraft()
+        #expect(
+            ["in", "in", "p1", "p1", "api", "my-note", "my note"].map(draft.unusedName) == [
+                "`in`", "in2", "p1", "p1_2", "api2", "myNote", "myNote2",
+            ]
+        )
+        #expect(draft.given("api", "NotesClient") == "api" && draft.given("my-note", "Note") == "myNote3")
+        #expect(draft.given("api", "NotesClient") == "api")
+    }
+
+    @Test func `a row and a property are followed without running the line`() async throws {
+        let notes = try NotesSession()
+        let code = try notes.session.code(of: "notes as f; star f.2.next; show f.2.next.stars; star f.2.next")
+        #expect(
+            code.lines == [
+                "let f = try await client.notes()", "let note = f[1]", "let next = note.next",
+                "try await next.star(true)", "let stars = next.stars", "print(stars)", "try await next.star(true)",
+            ]
+        )
+    }
+
+    @Test func `a destination belongs to the REPL, and code itself can have one`() async throws {
+        let notes = try NotesSession()
+        let code = try notes.session.code(of: "notes limit 2 > 'my rows.txt'; star note:1")
+        #expect(
+            code.text.prefix(3) == [
+                "// notes limit 2; star note:1", "// without > \"my rows.txt\", for output of the REPL",
+                "// given client: NotesClient",
+            ]
+        )
+        let file = FileManager.default.temporaryDirectory.appending(path: "code-\(UUID().uuidString).swift").path
+        // Ignored: a file left in the temporary directory does no harm.
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        #expect(await notes.run("code star note:1 > \(file)").isEmpty)
+        let written = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(written.hasPrefix("// star note:1\n") && written.hasSuffix("try await note.star(true)\n"))
+    }
+
+    @Test func `a command behind code is taken as it was typed`() async throws {
+        let notes = try NotesSession()
+        #expect(await notes.run("code write note:1 it's done").last == "try await note.write(\"it's done\")")
+    }
+
+    @Test func `a reference of another kind has no code, as its command refuses it`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as n")
+        #expect(await notes.run("code follow n").first?.contains("has no Swift yet") == true)
+        #expect(await notes.run("code star board:kitchen").first?.hasPrefix("error") == true)
+    }
+
     @Test func `a field is a property`() {
         #expect(SwiftCode.property("post_count") == "postCount")
         #expect(SwiftCode.property("relation.banned_from_here") == "relation.bannedFromHere")
-        #expect(SwiftCode.variable("old-post") == "oldPost")
     }
 }

@@ -64,7 +64,7 @@ import Testing
 
     @Test func `one that did nothing says so, and one that only looked is passed over`() async throws {
         let idle = Command("idle", group: .write, summary: "", examples: ["idle"]) { _ in
-            .hit("nothing to do: all is so")
+            .unchanged("idle")
         }
         let look = Command("look", group: .read, summary: "", examples: ["look"]) { _ in .done("seen") }
         let recording = Recording()
@@ -73,9 +73,11 @@ import Testing
             surface: recording.surface
         )
         _ = await session.execute("idle; look")
-        _ = recording.drainLines()
+        #expect(recording.drainLines().first?.hasPrefix("ok    idle: already so, nothing to do  ") == true)
         #expect(await session.execute("explain") == .ok)
-        #expect(recording.drainLines() == ["  1  idle", "  2  nothing  nothing to do: all is so"])
+        #expect(recording.drainLines() == ["  1  idle", "  2  nothing  idle: already so, nothing to do"])
+        #expect(await session.execute("undo") == .ok)
+        #expect(recording.drainLines().first?.contains("nothing to undo: no edit yet") == true)
     }
 
     @Test func `what a command left behind and finished later tells that nobody waited`() async throws {

@@ -1,4 +1,8 @@
+import Primitives
+import Propagation
 import Testing
+
+@testable import ReplKit
 
 @MainActor @Suite struct `What was freed` {
     @Test func `cache names it, and gc counts it`() async throws {
@@ -7,7 +11,7 @@ import Testing
         #expect(
             await notes.run("cache") == [
                 "  ref            tier  held by", "  note:2         T1    n", "  board:kitchen  none  n",
-                "ok    alive: 1 note, 1 board", "ok    freed: 2 objects so far, lately note:1, note:3",
+                "ok    1 note, 1 board alive", "ok    freed: 2 objects so far, lately note:1, note:3",
             ]
         )
         #expect(
@@ -16,5 +20,18 @@ import Testing
         )
         _ = await notes.run("load note 1 as m")
         #expect(await notes.run("cache note").last == "ok    freed: 2 objects so far, lately note:3", "one lives again")
+    }
+
+    @Test func `it names as many as have room`() {
+        let log = PropagationLog()
+        var freed = FreedObjects()
+        for id in 1...9 {
+            log.record(.evict, cause: nil, entity: EntityKey(kind: "communityPersonRelation", id: "\(id)-24"), "")
+        }
+        for event in log.events { freed.add(event) }
+        #expect(
+            freed.text(ofKind: nil, besides: [], naming: { $0 })
+                == "freed: 9 objects so far, lately community_person_relation:1-24 and 8 more"
+        )
     }
 }

@@ -36,11 +36,11 @@ extension ShownBoard: Openable {
     @Test func `a bare number is a row in every command that takes a reference`() async throws {
         let notes = try NotesSession()
         _ = await notes.run("notes; notes limit 2")
-        #expect(await notes.run("show 2 stars") == ["  note:2  T1  猫の写真 🐈", "    stars  20"])
+        #expect(await notes.run("show 2 stars") == ["  猫の写真 🐈  note:2  T1", "    stars  20"])
         #expect(await notes.run("star 2").last?.hasPrefix("ok    star note:2") == true)
         #expect(await notes.run("2 star off").last?.hasPrefix("ok    star note:2 off") == true)
         #expect(await notes.run("2 stars").last == "    stars  20")
-        #expect(await notes.run("show 1.board").first == "  board:kitchen  kitchen")
+        #expect(await notes.run("show 1.board").first == "  kitchen  board:kitchen")
         #expect(await notes.run("star 3").first == "error notes:all, the last list, has no row 3: its rows are 1 to 2")
     }
 
@@ -54,11 +54,11 @@ extension ShownBoard: Openable {
     @Test func `a number alone opens, and back returns to the rows as they are`() async throws {
         let notes = try NotesSession()
         let list = await notes.run("notes")
-        #expect(await notes.run("2").first == "  note:2  T1  猫の写真 🐈")
+        #expect(await notes.run("2").first == "  猫の写真 🐈  note:2  T1")
         let page = await notes.run("open 1.board")
         #expect(
             page == [
-                "  board:kitchen  kitchen", "    in the kitchen", "    link  https://notes.test/kitchen", "",
+                "  kitchen  board:kitchen", "    in the kitchen", "    link  https://notes.test/kitchen", "",
                 "    First line", "", "    Last line", "",
                 "  #  stars  ref", "  1     30  note:3", "  2     20  note:2", "  3     10  note:1",
                 "  (all rows: tier T1)",
@@ -99,7 +99,7 @@ extension ShownBoard: Openable {
     @Test func `a handle of one letter is shown by its name alone`() async throws {
         let notes = try NotesSession()
         #expect(await notes.run("load note 1 as o").first?.contains("o = note:1") == true)
-        #expect(await notes.run("o").first == "  note:1  T1  buy milk")
+        #expect(await notes.run("o").first == "  buy milk  note:1  T1")
         #expect(await notes.run("alias b star *; b note:2").last?.hasPrefix("ok    star note:2") == true)
     }
 
@@ -126,7 +126,7 @@ extension ShownBoard: Openable {
             ]
         )
         let plain = Renderer(Style(columns: 80)).lines(of: .page(page), duration: nil)
-        #expect(plain == ["  board:kitchen  kitchen", "    link  https://notes.test/1", "", "    Hello"])
+        #expect(plain == ["  kitchen  board:kitchen", "    link  https://notes.test/1", "", "    Hello"])
         let coloured = Renderer(Style(columns: 80, usesColour: true)).lines(of: .page(page), duration: nil)
         let link = "\u{1B}]8;;https://notes.test/1\u{1B}\\https://notes.test/1\u{1B}]8;;\u{1B}\\"
         #expect(coloured[1] == "    link  \(link)")

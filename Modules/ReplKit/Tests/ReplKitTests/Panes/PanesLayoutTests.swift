@@ -57,16 +57,16 @@ import Testing
         }
         #expect(
             body(MadeUpPanes.list(100, total: 1_000)) == [
-                "                         score  ref", " Row number 0                0  row:0",
-                " Row number 1                1  row:1", " Row number 2                2  row:2",
-                " Row number 3                3  row:3", " ... 996 more",
+                "                                score", " Row number 0                       0",
+                " Row number 1                       1", " Row number 2                       2",
+                " Row number 3                       3", " ... 996 more",
             ]
         )
         #expect(
             body(MadeUpPanes.list(100, changed: [340, 380], first: 300, total: 1_000)) == [
-                "                       score  ref", " Row number 338          338  row:338",
-                " Row number 339          339  row:339", "*Row number 340          340  row:340",
-                " Row number 341          341  row:341",
+                "                                score", " Row number 338                   338",
+                " Row number 339                   339", "*Row number 340                   340",
+                " Row number 341                   341",
                 " ... 338 above, 658 more (1 changed)",
             ]
         )
@@ -120,8 +120,14 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("+- no room for v3, v4 -") }, "\(lines)")
         #expect(PanesLayout(PanesState(panes), columns: 10, rows: 2).lines == ["v1, v2,...", ""])
         #expect(PanesLayout(PanesState(), columns: 80).lines == ["(no views: watch REF in PANE)"])
-        let empty = ["(no views: watch REF in PANE)", "", "", "+----------------------------+"]
-        #expect(PanesLayout(PanesState(), columns: 30, rows: 4).lines == empty)
+        let empty = [
+            "+----------------------------------------------------------+",
+            "| No views yet. watch opens one:                           |",
+            "|   watch REF in PANE   for instance: watch f in list      |",
+            "|                                                          |",
+            "+----------------------------------------------------------+",
+        ]
+        #expect(PanesLayout(PanesState(), columns: 60, rows: 5).lines == empty)
     }
 
     private func cell(_ name: String, _ text: String, isChanged: Bool = false, isNumber: Bool = false) -> Pane.Cell {
@@ -164,26 +170,26 @@ import Testing
             }
         }
         let before = places(feed([("Weak maps", 6, "none"), ("猫の写真 🐈", 9, "none")]))
-        #expect(before.count == min(5, [26: 1, 50: 3][columns] ?? 5), "\(before)")
+        #expect(before.count == [26: 1, 50: 2, 80: 3][columns] ?? 5, "\(before)")
         #expect(places(feed([("Weak maps", 107, "down"), ("猫の写真 🐈", 9, "none")], changed: 0)) == before)
-        #expect(places(feed([("[read] Weak maps, at length", 6, "up"), ("猫", 9, "up")], changed: 1)) == before)
+        #expect(places(feed([("Weak maps, at length", 6, "up"), ("猫", 9, "up")], changed: 1)) == before)
     }
 
     @Test func `the title of a row comes first, and a changed row is reversed while it is highlighted`() {
         let pane = feed([("Weak maps", 6, "none"), ("猫の写真 🐈", 10, "up")], changed: 1)
         #expect(
             PanesLayout(PanesState([pane]), columns: 50).lines.dropFirst().dropLast() == [
-                "| title                     score  vote   ref    |",
-                "| Weak maps                     6  none   post:1 |",
-                "|*猫の写真 🐈                 10?  up?    post:2 |",
+                "| title                             score  vote  |",
+                "| Weak maps                             6  none  |",
+                "|*猫の写真 🐈                         10?  up?   |",
             ]
         )
         let tinted = PanesLayout(PanesState([pane]), columns: 50, usesColour: true).lines
         #expect(tinted[3].contains("\u{1B}[7m*猫") && !tinted[2].contains("\u{1B}[7m"), "\(tinted)")
         var quiet = pane
         quiet.rows[1].isHighlighted = false
-        let yellow = PanesLayout(PanesState([quiet]), columns: 50, usesColour: true).lines
-        #expect(yellow[3].contains("\u{1B}[33m*猫"), "\(yellow)")
+        let pending = PanesLayout(PanesState([quiet]), columns: 50, usesColour: true).lines
+        #expect(pending[3].contains("\u{1B}[35m*猫"), "\(pending)")
     }
 
     @Test func `boxes are drawn with lines where the terminal has them`() {
@@ -220,8 +226,35 @@ import Testing
         #expect(
             PanesLayout(PanesState([pane]), columns: 30, rows: 6).lines.dropFirst().dropLast() == [
                 "| Weak maps                  |", "| vote     none              |", "| created  2026              |",
-                "| ... 2 more                 |",
+                "| id       7                 |",
             ]
         )
+        // A value that has just become none is shown.
+        pane.rows[0].cells[1].isChanged = true
+        #expect(PanesLayout(PanesState([pane]), columns: 30).lines.contains("|*link     none              |"))
+    }
+
+    @Test(arguments: [30, 50, 80, 200])
+    func `signs of marks have a column of their own, also of a row without marks`(columns: Int) {
+        var pane = feed([("Weak maps", 6, "none"), ("猫の写真 🐈", 9, "none")])
+        for index in pane.rows.indices { pane.rows[index].cells.append(cell(RowMarks.fieldName, "none")) }
+        let before = PanesLayout(PanesState([pane]), columns: columns).lines
+        (pane.rows[0].signs, pane.rows[0].isQuiet) = ("^r", true)
+        let lines = PanesLayout(PanesState([pane]), columns: columns).lines
+        #expect(lines[1] == before[1] && lines[3] == before[3])
+        #expect(lines[2].hasPrefix(columns == 30 ? "| ^ Weak" : "| ^r  Weak"), "\(lines[2])")
+        let tinted = PanesLayout(PanesState([pane]), columns: columns, usesColour: true).lines
+        #expect(tinted[2].contains("\u{1B}[2m ^") && !tinted[3].contains("\u{1B}[2m "), "\(tinted)")
+    }
+
+    @Test func `a wide pane shows more columns in the order of the list's table, and the reference last`() {
+        var pane = feed([("Weak maps", 6, "none")])
+        var age = cell("created", "3h", isNumber: true)
+        age.columnHeading = "age"
+        pane.rows[0].cells.insert(age, at: 3)
+        let header = PanesLayout(PanesState([pane]), columns: 120).lines[1].split(separator: " ").map(String.init)
+        #expect(header == ["|", "title", "score", "vote", "age", "subscribed", "ref", "tier", "|"])
+        let wide = PanesLayout(PanesState([pane]), columns: 200).lines[1]
+        #expect(wide.contains("title" + String(repeating: " ", count: 100)))
     }
 }

@@ -84,6 +84,7 @@ import Testing
     @Test(arguments: [
         ("", "NAME is missing", ReplError.Code.usage),
         ("local 5", "\"5\" is one argument too many", .usage),
+        ("limit 5", "NAME is missing before limit", .usage),
         ("local limit", "a value is missing after \"limit\"", .usage),
         ("local limit x", "\"x\" is no number", .badNumber),
         ("local limit 51", "limit takes 1 to 50, not 51", .badNumber),

@@ -37,10 +37,20 @@ private struct Publishing: Plugin {
             ) { [published] call in
                 let parts = [try call.word("TITLE"), call.optionalWord("url") ?? "", call.optionalWord("body") ?? ""]
                 published.withLock { $0.append(parts) }
-                return .nothing
+                return call.resultName == nil ? .nothing : .list(ShownNews())
             }
         )
     }
+}
+
+/// A list that is published.
+private struct ShownNews: Showable {
+    var reference: EntityKey { EntityKey(kind: "news", id: "all") }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "" }
+    func fields() -> [ShownField] { [] }
+    func rows() -> [any Showable]? { [] }
 }
 
 /// Tests that text written for others is taken as it is typed, or refused with the correct line.
@@ -152,6 +162,14 @@ private struct Publishing: Plugin {
         )
         #expect(await session.execute("say bob Yes; no") == .ok)
         #expect(recording.drainLines().isEmpty)
+    }
+
+    @Test func `a name that was taken is no part of the text`() async {
+        for line in [#"publish news Hello body "It works." as p"#, #"publish news "Hello" as p"#] {
+            _ = await type(line)
+            #expect(published.first?.first == "Hello", "\(line)")
+            #expect(!recording.drainLines().contains { $0.contains("the whole line is the text") }, "\(line)")
+        }
     }
 
     @Test func `a second text in quotes is told which words can stand before it`() async {

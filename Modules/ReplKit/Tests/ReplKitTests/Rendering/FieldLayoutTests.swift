@@ -50,17 +50,59 @@ import Testing
         #expect(lines.count == 1 + 2 + 10 + 1)
         #expect(
             Array(lines.prefix(4)) == [
-                "  T2  saved  no", "  T1  no     removed, locked, deleted", "      none   link_url, alt_text",
+                "  T2  saved  no", "  T1  not:   removed, locked, deleted", "      none:  link_url, alt_text",
                 "  T2  n1     1",
             ]
         )
         #expect(lines.last == "      noted  unknown")
     }
 
+    @Test func `are sorted by tier behind those that a person reads first`() {
+        let fields = [
+            field("upvotes", .number(9), .ordinary, "T2"), field("saved", .flag(false), .leading(1), "T2"),
+            field("title", .text("Weak maps"), .leading(0), "T3"), field("nsfw", .flag(false), .ordinary, "T1"),
+            field("relation.blocked", .flag(false), .ordinary, "relation"), field("flair", .text("x"), .ordinary, "T1"),
+            field("creator_id", .number(3), .trailing, "T2"), field("id", .number(1), .trailing, "T1"),
+        ]
+        #expect(
+            lines(fields) == [
+                "  T3  title       Weak maps",
+                "  T2  saved       no",
+                "  T1  nsfw        no",
+                "      flair       x",
+                "  T2  upvotes     9",
+                "  relation",
+                "      blocked     no",
+                "  ids and dates",
+                "  T1  id          1",
+                "  T2  creator_id  3",
+            ]
+        )
+    }
+
+    @Test func `have their values in one column, and that of a long name below the name`() {
+        let fields = [
+            ShownField("server", "strata.test"), ShownField("living_objects", 71),
+            ShownField("the_number_of_requests", 8), ShownField("simulated_net", "ok"),
+        ]
+        #expect(
+            lines(fields, columns: 50) == [
+                "  server                  strata.test", "  living_objects          71", "  the_number_of_requests  8",
+                "  simulated_net           ok",
+            ]
+        )
+        #expect(
+            lines(fields, columns: 40) == [
+                "  server          strata.test", "  living_objects  71", "  the_number_of_requests",
+                "                  8", "  simulated_net   ok",
+            ]
+        )
+    }
+
     @Test func `that are not confirmed have a line of their own`() {
         var fields = (1...16).map { field("f\($0)", .flag(false), .ordinary, "T1") }
         fields[3] = ShownField("f4", .flag(false), .pending, group: "T1")
-        #expect(lines(fields).first == "  T1  f4  no?")
+        #expect(lines(fields).first == "  T1  f4    no?")
     }
 
     @Test func `have texts that are wrapped, on a wide terminal too`() {

@@ -12,10 +12,11 @@ import Testing
         let notes = try session()
         #expect(
             await notes.run("notes") == [
-                "1, text buy milk, stars 10, note:1, T1", "2, text 猫の写真 🐈, stars 20, note:2, T1",
-                "3, text call Ana, stars 30, note:3, T1",
+                "1, buy milk, stars 10, note:1", "2, 猫の写真 🐈, stars 20, note:2", "3, call Ana, stars 30, note:3",
+                "all rows: tier T1",
             ]
         )
+        #expect(await notes.run("notes limit 1") == ["1, buy milk, stars 10, note:1, T1"], "that may be chance")
         #expect(await notes.run("list") == ["no handles; load KIND ID as h"])
     }
 
@@ -52,6 +53,44 @@ import Testing
         )
     }
 
+    @Test func `a row of a tree says which row it stands below`() {
+        let renderer = Renderer(Style(columns: 80, isPlain: true))
+        let tree = Tree(depths: [0, 1, 2, 1, 0, 3])
+        #expect(
+            renderer.lines(of: .table(OutputTable(of: tree)), duration: nil) == [
+                "1, a, line:1", "2, below 1, a, line:2", "3, below 2, a, line:3",
+                "4, below 1, a, line:4", "5, a, line:5", "6, below 5, a, line:6",
+            ]
+        )
+        let known = Set((1...3).map { EntityKey(kind: "line", id: $0) })
+        let rest = renderer.lines(of: .table(OutputTable(of: tree, without: known)), duration: nil)
+        #expect(rest.first == "4, below 1, a, line:4", "the row above was shown before")
+    }
+
+    @Test func `a change of a view is a sentence without signs, here and in replay`() async throws {
+        let notes = try session()
+        let starred = [
+            "n, note:1: stars from 10 to 11, not confirmed; starred from no to yes, not confirmed",
+            "n, note:1: stars 11, confirmed",
+        ]
+        let lines = await notes.run("load note 1 as n; watch n; star n")
+        #expect(lines.filter { $0.hasPrefix("n, ") } == starred, "\(lines)")
+        #expect(!lines.contains { $0.contains("?") || $0.contains("->") || $0.contains("  ") }, "\(lines)")
+        let traced = await notes.run("trace on; star n off; trace off")
+        #expect(traced.contains("command: star n off") && traced.contains("request: POST /star {}"), "\(traced)")
+        let replayed = await notes.run("replay 1..2")
+        #expect(replayed.suffix(2) == starred.enumerated().map { "\($0 + 1). \($1)" }[...], "\(replayed)")
+    }
+
+    @Test func `a value that is missing is said in a table of values`() {
+        let table = OutputTable(
+            columns: ["setting", "value", "meaning"],
+            rows: [[.text("languages"), .missing, .text("what you read")]]
+        )
+        let lines = Renderer(Style(isPlain: true)).lines(of: .table(table), duration: nil)
+        #expect(lines == ["languages, value none, meaning what you read"])
+    }
+
     @Test func `errors, steps and views are sentences`() async throws {
         let notes = try session()
         #expect(await notes.run("shwo") == ["error: no command \"shwo\". Did you mean: show", "!1"])
@@ -59,10 +98,12 @@ import Testing
         _ = await notes.run("notes as f; watch f in list; star f.1")
         let steps = await notes.run("explain")
         #expect(steps.first == "1. star f.1", "\(steps)")
-        #expect(steps.contains { $0.hasPrefix("2. optimistic: note:1 stars 10") }, "\(steps)")
+        #expect(steps.contains { $0.hasPrefix("2. optimistic: note:1 stars from 10 to 11") }, "\(steps)")
+        #expect(!steps.contains { $0.contains("  ") || $0.contains("->") }, "\(steps)")
         let views = await notes.run("panes once")
         #expect(views.first?.hasPrefix("list, ") == true && views.count == 4, "\(views)")
-        #expect(views[1].contains("stars 11 (changed)"), "\(views)")
+        #expect(views[1].hasPrefix("1, buy milk, stars 11 (changed)"), "\(views)")
+        #expect(views[1].hasSuffix(", note:1, T1"), "\(views)")
     }
 
     @Test func `a drawing is a table`() async throws {
@@ -91,4 +132,30 @@ import Testing
         #expect(appearance.withLock { $0.last } == "true false")
         #expect(await notes.run("notes").first?.contains("stars") == true)
     }
+}
+
+/// A list whose rows have depths.
+private struct Tree: Showable {
+    let depths: [Int]
+
+    var reference: EntityKey { EntityKey(kind: "tree", id: 1) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "tree" }
+    var columns: [String] { ["text"] }
+    func fields() -> [ShownField] { [] }
+    func rows() -> [any Showable]? { depths.indices.map { Line(number: $0 + 1, depth: depths[$0]) } }
+    func rowDepths() -> [Int]? { depths }
+}
+
+/// A row of such a list.
+private struct Line: Showable {
+    let number: Int
+    let depth: Int
+
+    var reference: EntityKey { EntityKey(kind: "line", id: number) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "a" }
+    func fields() -> [ShownField] { [ShownField("text", String(repeating: "  ", count: depth) + "a")] }
 }

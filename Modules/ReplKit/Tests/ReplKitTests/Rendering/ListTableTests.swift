@@ -14,6 +14,10 @@ import Testing
             added: ["comment_count", "created"],
             order: ["score", "vote", "comment_count", "created", "community"],
             headings: ["comment_count": "comments", "created": "age"],
+            widths: ["vote": 4],
+            signs: [
+                RowMarks.Sign("^", "pin"), RowMarks.Sign("n", "nsfw"), RowMarks.Sign("r", "read", isQuiet: true),
+            ],
             now: Date(timeIntervalSince1970: 1_000_000)
         )
 
@@ -66,11 +70,11 @@ import Testing
     @Test func `at 80 columns the title has the most room, and what all rows share is said once`() {
         #expect(
             lines(Feed(posts: Self.posts), 80) == [
-                "  #  title                                  score  vote  comments  age  ref",
-                "  1  How the weak cache finds the same ...      5  up           3  30s  post:21",
-                "  2  [pin nsfw] 猫の写真 🐈                   117  none        12   2h  post:290",
-                "  3  Tomatoes                                   6  none         3  10d  post:3",
-                "  (all rows: subscribed no, tier T2; no room for community)",
+                "  #      title                                        score  vote  comments  age",
+                "  1      How the weak cache finds the same object...      5  up           3  30s",
+                "  2  ^n  猫の写真 🐈                                    117  none        12   2h",
+                "  3      Tomatoes                                         6  none         3  10d",
+                "  (^ pin, n nsfw; all rows: subscribed no, tier T2; no room for community)",
             ]
         )
     }
@@ -78,32 +82,73 @@ import Testing
     @Test func `at 50 columns numbers name the rows, and the line below says what has no room`() {
         #expect(
             lines(Feed(posts: Self.posts), 50) == [
-                "  #  title                        score  vote  age",
-                "  1  How the weak cache finds...      5  up    30s",
-                "  2  [pin nsfw] 猫の写真 🐈         117  none   2h",
-                "  3  Tomatoes                         6  none  10d",
-                "  (all rows: subscribed no, tier T2; no room for",
-                "   ref, comments and community)",
+                "  #      title                         score  vote",
+                "  1      How the weak cache finds ...      5  up",
+                "  2  ^n  猫の写真 🐈                     117  none",
+                "  3      Tomatoes                          6  none",
+                "  (^ pin, n nsfw; all rows: subscribed no, tier",
+                "   T2; no room for comments, age and community)",
             ]
         )
+    }
+
+    @Test(arguments: [20, 50, 64, 80, 100, 120, 160, 200])
+    func `every page of a list has the same columns`(columns: Int) {
+        func drawn(_ feed: Feed) -> Set<String> {
+            let words = lines(feed, columns).joined(separator: " ").split(separator: " ").joined(separator: " ")
+            let missed = words.split(separator: "no room for ").dropFirst().first ?? ""
+            return Set(["score", "vote", "comments", "age", "community"].filter { !missed.contains($0) })
+        }
+        func posts(_ count: Int, _ title: String, _ community: String) -> [Post] {
+            (1...count).map { number in
+                var post = Post(id: number * 1_111_111, title: title, score: number, vote: number == 1 ? "up" : nil)
+                (post.community, post.comments, post.age) = ("\(community)\(number)", number, 4_000 * Double(number))
+                return post
+            }
+        }
+        let long = posts(10, String(repeating: "long ", count: 20), String(repeating: "c", count: 30))
+        let short = posts(5, "t", "c")
+        #expect(drawn(Feed(posts: short)) == drawn(Feed(posts: long)))
+        let one = drawn(Feed(posts: Array(long.prefix(1))))
+        #expect(one == drawn(Feed(posts: long)))
+    }
+
+    @Test func `marks shift no title, and a row that needs no attention is dimmed`() {
+        var posts = Self.posts
+        (posts[0].marks, posts[2].marks) = (["read", "banned:2026-12-01"], ["nsfw"])
+        let table = Output.Block.table(OutputTable(of: Feed(posts: posts)))
+        let lines = Renderer(Style(columns: 80, usesColour: true)).lines(of: table, duration: nil)
+        #expect(lines[0].hasPrefix("\u{1B}[1m  #      title "), "\(lines[0])")
+        #expect(lines[1].hasPrefix("\u{1B}[2m  1  rb  How the weak") && lines[1].hasSuffix("\u{1B}[0m"))
+        #expect(lines[2].hasPrefix("  2  ^n  猫") && lines[3].hasPrefix("  3  n   Tomatoes"))
+        #expect(lines[4].contains("(^ pin, n nsfw, r read, b banned; "), "\(lines[4])")
+        let linear = Renderer(Style(isPlain: true)).lines(of: table, duration: nil)
+        #expect(linear[0].hasPrefix("1, title [read banned:2026-12-01] How the weak"), "\(linear[0])")
+    }
+
+    @Test func `a list may say that its titles are short`() {
+        var feed = Feed(posts: (1...4).map { Post(id: $0, title: "t\($0)", score: $0, age: 4_000 * Double($0)) })
+        #expect(!lines(feed, 50)[0].contains("age"))
+        (feed.format.widths["title"], feed.format.order) = (10, ["score", "created"])
+        #expect(lines(feed, 50)[0].hasSuffix("score  age"))
     }
 
     @Test(arguments: [120, 200])
     func `a wide terminal shows all columns, and no more blanks than needed`(columns: Int) {
         let lines = lines(Feed(posts: Self.posts), columns)
-        #expect(lines.last == "  (all rows: subscribed no, tier T2)")
+        #expect(lines.last == "  (^ pin, n nsfw; all rows: subscribed no, tier T2)")
         #expect(
             lines[0].split(separator: " ") == ["#", "title", "score", "vote", "comments", "age", "community", "ref"]
         )
         #expect(lines[1].contains("explained at length") == (columns == 200), "\(lines[1])")
-        let width = TextWidth.columns("  1  ") + TextWidth.columns(Self.posts[0].title)
+        let width = TextWidth.columns("  1      ") + TextWidth.columns(Self.posts[0].title)
         if columns == 200 { #expect(lines[1].dropFirst(width).hasPrefix("      5  up"), "\(lines[1])") }
     }
 
     @Test func `one row has all its values, two equal ones are chance, and none is a line`() {
         let one = lines(Feed(posts: Array(Self.posts.prefix(1))), 120)
-        #expect(one.count == 2 && one[0].hasSuffix("ref      tier") && one[1].hasSuffix("no          post:21  T2"))
-        #expect(lines(Feed(posts: Array(Self.posts.prefix(2))), 200).count == 3)
+        #expect(one.count == 2 && one[0].hasSuffix("subscribed  ref") && one[1].hasSuffix("no          post:21"))
+        #expect(lines(Feed(posts: Array(Self.posts.prefix(2))), 200).dropFirst(3) == ["  (^ pin, n nsfw)"])
         #expect(lines(Feed(posts: []), 80) == ["  (feed:all is empty)"])
     }
 
@@ -112,15 +157,16 @@ import Testing
         let pending = lines(Feed(posts: posts), 80)
         #expect(pending[0].contains("score") && pending[2].contains("5?"))
         let said = "(all rows: vote up, comments 3, age 2h, community swift, subscribed no, tier T2)"
+        // The columns that are said below keep their room, so that every page has the same columns.
         #expect(pending.suffix(2).map { $0.drop { $0 == " " } }.joined(separator: " ") == said)
         let settled = lines(Feed(posts: posts.map { Post(id: $0.id, title: $0.title) }), 80)
-        #expect(settled.prefix(2) == ["  #  title  ref", "  1  t1     post:1"])
+        #expect(settled.prefix(2) == ["  #  title", "  1  t1"])
     }
 
     @Test func `tiers that differ are a column behind the reference`() {
         var posts = Self.posts
         posts[1].tier = "T1"
-        #expect(lines(Feed(posts: posts), 100)[0].hasSuffix("ref       tier"))
+        #expect(lines(Feed(posts: posts), 140)[0].hasSuffix("ref       tier"))
     }
 
     @Test func `without a form the last column is the title, and dates are dates`() {
@@ -129,16 +175,24 @@ import Testing
         #expect(lines[2].contains("1970-01-12T11:45:00Z"), "\(lines[2])")
     }
 
-    @Test func `JSON and CSV have the list's columns in their order, and nothing else`() {
+    @Test func `JSON and CSV have all columns of the table, whatever room there is`() {
         let table = OutputTable(of: Feed(posts: Array(Self.posts.prefix(1))))
         #expect(
             JSONRenderer(durations: .masked).lines(of: .table(table), duration: nil) == [
                 ##"{"type":"row","#":1,"ref":"post:21","tier":"T2","score":5,"vote":"up","subscribed":false,"##
-                    + ##""community":"swift","marks":[],"title":"\##(Self.posts[0].title)"}"##
+                    + ##""community":"swift","marks":[],"title":"\##(Self.posts[0].title)","##
+                    + ##""comment_count":3,"created":"1970-01-12T13:46:10Z"}"##
             ]
         )
         let head = CSVRenderer.parts(of: [.table(table)])[0].lines?.first
-        #expect(head == "#,ref,tier,score,vote,subscribed,community,marks,title\r")
+        #expect(head == "#,ref,tier,score,vote,subscribed,community,marks,title,comment_count,created\r")
+    }
+
+    @Test func `a column for data is in JSON and CSV alone`() {
+        let feed = Feed(posts: Self.posts, format: TableFormat(title: "title", data: ["created"]))
+        #expect(!lines(feed, 200)[0].contains("created"))
+        let head = CSVRenderer.parts(of: [.table(OutputTable(of: feed))])[0].lines?.first
+        #expect(head?.hasSuffix(",marks,title,created\r") == true)
     }
 
     private nonisolated static let ages: [(Double, String)] = [

@@ -75,15 +75,79 @@ private struct Grouped: Showable {
     @Test func `a table may name columns of its own that are not cut`() {
         let rows: [[ShownValue]] = [[.text("a word that is typed"), .text("and what it means to people")]]
         let table = OutputTable(columns: ["word", "what"], rows: rows, uncut: ["word"])
-        #expect(TableLayout(table, columns: 34, style: Style()).lines.last == "  a word that is typed  and wha...")
+        #expect(
+            TableLayout(table, columns: 42, style: Style()).lines.last == "  a word that is typed  and what it mea..."
+        )
+        // With less room the other column is not cut to some letters, but printed below.
+        #expect(
+            TableLayout(table, columns: 34, style: Style()).lines == [
+                "  word", "    what", "  a word that is typed", "    and what it means to people",
+            ]
+        )
     }
 
-    @Test func `a duration stands at the right edge, or below`() {
+    @Test func `a table may be drawn in groups, without columns that are empty`() {
+        func table(_ until: ShownValue) -> OutputTable {
+            OutputTable(
+                columns: ["since", "type", "field", "until"],
+                rows: [
+                    [.text("0.18"), .text("Post"), .text("read"), until],
+                    [.text("0.18"), .text("Site"), .text("icon"), .missing],
+                    [.text("0.19"), .text("Post"), .text("hidden"), .missing],
+                ],
+                uncut: ["field"],
+                optional: ["until"],
+                groupedBy: "type"
+            )
+        }
+        #expect(
+            TableLayout(table(.text("0.20")), columns: 50, style: Style()).lines == [
+                "    since  field   until", "  Post", "    0.18   read    0.20", "    0.19   hidden", "  Site",
+                "    0.18   icon",
+            ]
+        )
+        let lines = TableLayout(table(.missing), columns: 50, style: Style()).lines
+        #expect(lines.prefix(3) == ["    since  field", "  Post", "    0.18   read"])
+        let json = JSONRenderer(durations: .masked).lines(of: .table(table(.missing)), duration: nil)
+        #expect(json[1] == ##"{"type":"row","since":"0.18","type_":"Site","field":"icon","until":null}"##)
+    }
+
+    @Test func `a duration stands at the right edge of a sentence, never alone`() {
         let renderer = Renderer(Style(columns: 30))
         let short = renderer.lines(of: OutputLine(.ok, "signed in", isTimed: true), duration: .milliseconds(3))
         #expect(short == ["ok    signed in         [3 ms]"])
         let full = renderer.lines(of: OutputLine(.ok, "signed in as somebody", isTimed: true), duration: .seconds(12))
-        #expect(full == ["ok    signed in as somebody", "                        [12 s]"])
+        #expect(full == ["ok    signed in as", "      somebody          [12 s]"])
+    }
+
+    @Test func `a sentence and its time keep together on a wide screen`() {
+        let renderer = Renderer(Style(columns: 200))
+        let short = renderer.lines(of: OutputLine(.ok, "signed in", isTimed: true), duration: .milliseconds(3))
+        #expect(short.map(\.count) == [100] && short[0].hasSuffix("[3 ms]"))
+        let words = String(repeating: "word ", count: 100)
+        let step = OutputStep(number: 1, label: "edit", detail: words, labelWidth: 4, duration: .milliseconds(3))
+        let page = OutputPage(of: Grouped(shown: []), byline: words, text: words)
+        for block in [Output.Block.line(OutputLine(.note, words)), .step(step), .page(page)] {
+            #expect(renderer.lines(of: block, duration: nil).allSatisfy { $0.count <= 100 }, "\(block)")
+        }
+    }
+
+    @Test func `a change stays on one line, as long as it fits on one`() {
+        let (change, other) = (TextLayout.glued("downvotes 0 -> 1"), TextLayout.glued("vote none -> up"))
+        #expect(
+            TextLayout.wrap("post:1 \(change), \(other)", first: "  ", indent: 4, columns: 24) == [
+                "  post:1", "    downvotes 0 -> 1,", "    vote none -> up",
+            ]
+        )
+        #expect(TextLayout.wrap(change, first: "", indent: 0, columns: 12) == ["downvotes 0", "-> 1"])
+        let step = OutputStep(number: 2, label: "edit", detail: change, labelWidth: 4, duration: nil)
+        #expect(Renderer(Style(isPlain: true)).lines(of: .step(step), duration: nil) == ["2. edit: downvotes 0 -> 1"])
+        let line = OutputLine(.ok, "done: \(TextLayout.glued("1 view changed"))")
+        let documents = [Output.Block.step(step), .line(line)].flatMap {
+            JSONRenderer(durations: .masked).lines(of: $0, duration: nil)
+                + (CSVRenderer.parts(of: [$0]).first?.lines ?? [])
+        }
+        #expect(!documents.isEmpty && documents.allSatisfy { !$0.contains("\u{A0}") }, "\(documents)")
     }
 
     @Test func `unknown, no, an empty text, none and zero each have a spelling of their own`() {
@@ -145,13 +209,19 @@ private struct Grouped: Showable {
         )
         let alone = OutputObject(Grouped(shown: fields), fields: ["relation.blocked"])
         #expect(
-            Renderer(Style()).lines(of: .object(alone), duration: nil) == ["  note:1  n", "    relation.blocked  no"]
+            Renderer(Style()).lines(of: .object(alone), duration: nil) == ["  n  note:1", "    relation.blocked  no"]
         )
     }
 
     @Test func `a property is spelled as people type it`() {
         let typed = ["commentCount", "nsfw", "isBot", "personRelation:Ana"].map(snakeCaseName)
         #expect(typed == ["comment_count", "nsfw", "is_bot", "person_relation:Ana"])
+    }
+
+    @Test func `an object begins with its title, which stands out from its reference`() {
+        let object = OutputObject(Grouped(shown: []))
+        let lines = Renderer(Style(usesColour: true)).lines(of: .object(object), duration: nil)
+        #expect(lines == ["  \u{1B}[1mn\u{1B}[0m  \u{1B}[2mnote:1\u{1B}[0m"])
     }
 
     @Test func `an error has its hint below`() {

@@ -129,4 +129,6 @@ struct LayerKind: EntityKind {
         default: nil
         }
     }
+
+    func tierFieldNames(in session: Session) -> [String] { ["id", "height", "weight"] }
 }

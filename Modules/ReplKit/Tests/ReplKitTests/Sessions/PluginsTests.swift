@@ -123,7 +123,7 @@ import Testing
         let mark = Kind(name: "mark", shown: "mark", isListed: false, living: living)
         let session = try session([Made("a") { try $0.add(mark) }], recording)
         #expect(await session.execute("cache") == .ok)
-        #expect(recording.drainLines() == ["  (only objects of unlisted kinds are alive)", "ok    alive: 1 mark"])
+        #expect(recording.drainLines() == ["  (only objects of unlisted kinds are alive)", "ok    1 mark alive"])
         #expect(await session.execute("cache mark") == .ok)
         #expect(recording.drainLines().contains { $0.hasPrefix("  mark:7") })
     }

@@ -46,6 +46,15 @@ import Testing
         #expect(session.prompt == "place (3 unread) [offline, 1 waits] [net fail 1] [tour 5, 2/5]> ")
     }
 
+    @Test func `what another part says already is left out`() throws {
+        let session = try session()
+        let fault = PromptPart("net offline", as: .warning).unless("offline")
+        parts.withLock { $0 = [fault] }
+        #expect(session.prompt == "place [net offline]> ")
+        parts.withLock { $0 = [fault, PromptPart(["offline", "1 waits"], as: .failure)] }
+        #expect(session.prompt == "place [offline, 1 waits]> ")
+    }
+
     @Test func `a part has a colour where there is colour, and no control character`() throws {
         let session = try session()
         parts.withLock { $0 = [PromptPart("a\u{1B}[2Jb", as: .failure)] }
@@ -61,6 +70,21 @@ import Testing
         #expect(session.shownPrompt == "[net fail 1]\nplace (3 unread)> ")
         session.columns = 80
         #expect(session.shownPrompt == "place (3 unread) [net fail 1]> ")
+    }
+
+    @Test func `the greeting is wrapped at a blank, and is one line if the output is plain`() throws {
+        let greeting = "notes 1.0: one living object for each note of a server, in every view"
+        let recording = Recording(columns: 50)
+        let session = try session(recording.surface)
+        session.showGreeting(greeting)
+        #expect(
+            recording.drainLines() == [
+                "notes 1.0: one living object for each note of a", "  server, in every view",
+            ]
+        )
+        session.options.isPlain = true
+        session.showGreeting(greeting)
+        #expect(recording.drainLines() == [greeting])
     }
 
     @Test func `a long part is truncated`() throws {

@@ -30,6 +30,19 @@ import Testing
         )
     }
 
+    @Test func `a mistyped field is guessed among those of all tiers`() async throws {
+        #expect(
+            try await run("base 1 as b", "show b heigth") == [
+                "error layer:1 has no field \"heigth\". Did you mean: height"
+            ]
+        )
+        #expect(
+            try await run("base 1 as b", "show b.wieght") == [
+                "error b has no \"wieght\" to follow. Did you mean: weight"
+            ]
+        )
+    }
+
     @Test func `a field that no tier has, and one that is there, are no question of tiers`() async throws {
         #expect(
             try await run("base 1 as b", "show b depth") == [
@@ -58,11 +71,20 @@ import Testing
         )
     }
 
-    @Test func `what the last result alone held falls when it moves on`() async throws {
+    @Test func `what the last result alone held falls when it moves on, and is told to whom asked for the tier`()
+        async throws
+    {
         let fall = "note  layer:1 T2 -> T1: height and 1 more went; _ held them"
-        #expect(try await run("base 1 as b; top 1", "base 2") == ["ok    layer:2 at T1", fall])
-        #expect(try await run("base 1 as b; top 1", "top 1") == ["ok    layer:1 at T2"])
-        #expect(try await run("base 1 as b; top 1", "gc").count == 1, "a command without a result lets nothing go")
+        let asked = "base 1 as b; load layer:1 to T2"
+        #expect(try await run(asked, "base 2") == ["ok    layer:2 at T1", fall])
+        #expect(try await run(asked, "top 1") == ["ok    layer:1 at T2"])
+        #expect(try await run(asked, "gc").count == 1, "a command without a result lets nothing go")
+    }
+
+    @Test func `what the last result alone held falls silently if nobody asked for the tier`() async throws {
+        #expect(try await run("base 1 as b; top 1", "base 2") == ["ok    layer:2 at T1"])
+        let other = "base 1 as b; base 2 as c; load layer:2 to T2; top 1"
+        #expect(try await run(other, "base 3") == ["ok    layer:3 at T1"], "the tier of another entity was asked for")
     }
 
     @Test func `a name that is given to another object lets go of the first`() async throws {

@@ -32,7 +32,7 @@ import Testing
         #expect(await notes.run("set hints perhaps").first == "error hints takes on or off, not \"perhaps\"")
         #expect(
             await notes.run("set colour perhaps").first
-                == "error colour takes on or off, or always: also into pipes, not \"perhaps\""
+                == "error colour takes on, off, light, dark or always, not \"perhaps\""
         )
     }
 }

@@ -46,7 +46,7 @@ enum NotesTranscript {
           ~ side    note:2  followed no -> yes
         ok    follow board:kitchen: 3 views changed                                 [ms]
         > show n
-          note:1  T1  buy oat milk
+          buy oat milk  note:1  T1
             stars     11
             starred   yes
             text      buy oat milk
@@ -54,7 +54,7 @@ enum NotesTranscript {
             followed  yes
             leads to .board
         > show n stars color
-          note:1  T1  buy oat milk
+          buy oat milk  note:1  T1
             stars  11
             color  none
         > list
@@ -72,7 +72,7 @@ enum NotesTranscript {
           note:2         T1    f, list, side
           note:3         T1    f, list
           board:kitchen  none  f, n, list, detail, side
-        ok    alive: 3 note, 1 board
+        ok    3 notes, 1 board alive
         > star board:kitchen
         error star is for a note, and board:kitchen is a board
               try: help star

@@ -44,6 +44,22 @@ import Testing
         )
     }
 
+    @Test func `a mark that came or went is told as the flag that it is`() {
+        let marks = ShownValue.text("pin read")
+        #expect(
+            lines([entry("list", 1, [("marks", .missing, marks)])]) == [
+                "  ~ list    post:1  pin no -> yes  read no -> yes"
+            ]
+        )
+        let entries = [entry("list", 1, [("marks", .text("pin banned:2026-12-01"), marks)], isPending: true)]
+        #expect(lines(entries) == ["  ~ list    post:1  banned 2026-12-01 -> no?  read no -> yes?"])
+        #expect(
+            lines(entries, Style(isPlain: true)) == [
+                "list, post:1: banned from 2026-12-01 to no, not confirmed; read from no to yes, not confirmed"
+            ]
+        )
+    }
+
     @Test func `a line without room for its columns is wrapped without them`() {
         let long = [("title", ShownValue.text("a title of words"), ShownValue.text("another title of words"))]
         let entries = [entry("list", 288, long), entry("list", 7, [("title", .text("a"), .text("b"))])]
@@ -76,8 +92,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (ViewChange.EditEnding.none, true, "1;33", ""), (.confirmed, false, "1;32", "confirmed"),
-        (.rolledBack, false, "1;31", "rolled back"), (.none, false, "1", ""),
+        (ViewChange.EditEnding.none, true, "1;38;5;136", ""), (.confirmed, false, "1;38;5;28", "confirmed"),
+        (.rolledBack, false, "1;38;5;160", "rolled back"), (.none, false, "1", ""),
     ])
     func `the sign, the new value and the outcome have its colour`(
         ending: ViewChange.EditEnding,
@@ -85,7 +101,7 @@ import Testing
         colour: String,
         words: String
     ) {
-        let style = Style(usesColour: true, signs: .unicode)
+        let style = Style(usesColour: true, signs: .unicode, palette: ColourPalette(hasManyColours: true))
         let entry = entry("list", 1, [("score", .number(17), .number(18))], isPending: isPending, ending)
         let (open, close) = ("\u{1B}[\(colour)m", "\u{1B}[0m")
         let sign = ending == .none ? "~" : ending == .confirmed ? "✓" : "✗"

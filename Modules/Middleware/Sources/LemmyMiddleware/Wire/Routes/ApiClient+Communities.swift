@@ -224,7 +224,8 @@ extension ApiClient {
     /// ``subscriptions()`` returns all communities that the viewer follows, in sections.
     ///
     /// - Parameters:
-    ///   - kind: The range of the communities; a guest's `subscribed` is empty, and `moderated` exists since 0.19.0.
+    ///   - kind: The range of the communities; a guest's `subscribed` is empty. For `moderated` servers list all communities: those of
+    ///     the viewer are the viewer's `moderates`.
     ///   - sort: The sort order; `hot` if nil.
     ///   - showsNsfw: True to include communities that are not safe for work; nil uses the setting of the account; since 0.18.1.
     ///   - limit: The maximum number of rows per page: 1 to 50.

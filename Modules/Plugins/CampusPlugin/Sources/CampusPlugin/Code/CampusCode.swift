@@ -18,12 +18,22 @@ enum CampusCode {
             call.write("print(try await \(call.score).retrieve().gpa)")
         }
         registrar.addCode(of: "timetable") { call in
-            call.write("try await \(call.semesters).refresh(forced: false)")
-            call.write(
-                "for course in \(call.semesters).currentSemester?.courses ?? [] {",
-                "    print(course.name, course.lectures)",
-                "}"
-            )
+            let semesters = call.semesters
+            call.use("Foundation")
+            let calendar = call.unusedName("calendar")
+            call.write("try await \(semesters).refresh(forced: false)")
+            call.write("let \(calendar) = \(semesters).desk.school.calendar")
+            call.write("if let semester = \(semesters).currentSemester,")
+            let day = call.optionalNumber("WEEK") == nil ? "\(semesters).desk.now" : "day"
+            if let number = call.optionalNumber("WEEK") {
+                let start = "to: semester.startDate"
+                call.write(
+                    "    let day = \(calendar).date(byAdding: .weekOfYear, value: \(number - 1), \(start)),"
+                )
+            }
+            call.write("    let week = \(calendar).dateInterval(of: .weekOfYear, for: \(day))", "{")
+            let lectures = "[semester].lectures(from: week.start, to: week.end)"
+            call.write("    for lecture in \(lectures) { print(lecture.startDate, lecture.name) }", "}")
         }
         registrar.addCode(of: "school", school)
         registrar.addCode(of: "delegate") { call in
@@ -127,7 +137,10 @@ extension EntityCode {
 extension CodeCall {
     /// Gives a delegate the name behind `as`; without one, no variable is needed.
     fileprivate func nameDelegate(_ delegate: EntityCode, kind: String) {
-        if resultName != nil { declareResult(delegate, kind: kind) }
+        guard resultName != nil else { return }
+        var named = delegate
+        named.kind = kind
+        declareResult(named)
     }
 
     fileprivate var exams: String { given("exams", "ExamDelegate", from: "Campus") }

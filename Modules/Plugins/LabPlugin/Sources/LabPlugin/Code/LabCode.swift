@@ -1,3 +1,4 @@
+import Networking
 import ReplKit
 
 /// The Swift of the commands for experiments, which `code` prints.
@@ -16,8 +17,14 @@ enum LabCode {
         if try ServerFault(words: words) != nil {
             throw call.noCode(because: "\(name) is a fault of the demo server's program")
         }
-        let list = words.map(SwiftCode.literal).joined(separator: ", ")
-        call.write("\(faults).apply(try Faults.Setting(words: [\(list)]))")
+        let setting = try Faults.Setting(words: words)
+        let pattern = [
+            setting.pattern.method.map { "method: .\($0)" },
+            setting.pattern.path.map { "path: \(SwiftCode.literal($0))" },
+        ]
+        .compactMap(\.self)
+        let scope = pattern.isEmpty ? "" : ", on: RequestPattern(\(pattern.joined(separator: ", ")))"
+        call.write("\(faults).apply(\(setting.mode.swift)\(scope))")
     }
 
     private static func clock(_ call: CodeCall) throws {
@@ -52,5 +59,37 @@ enum LabCode {
         case .corrupt:
             throw call.noCode(because: "corrupt damages a file on purpose")
         }
+    }
+}
+
+extension Faults.Mode {
+    /// The mode as a Swift expression: `.fail(2)`.
+    fileprivate var swift: String {
+        switch self {
+        case .ok: ".ok"
+        case .off(let kind): ".off(.\(kind))"
+        case .hold: ".hold"
+        case .step: ".step"
+        case .offline: ".offline"
+        case .delay(let wait): ".delay(\(wait.swift))"
+        case .jitter(let wait): ".jitter(\(wait.swift))"
+        case .fail(let count): ".fail(\(count))"
+        case .rate(let share): ".rate(\(share))"
+        case .limit(let limit): ".limit(.init(\(limit.requests), per: \(limit.period.swift), by: .\(limit.answerer)))"
+        case .html: ".html"
+        case .malformed: ".malformed"
+        case .truncate(.bytes(let count)): ".truncate(.bytes(\(count)))"
+        case .truncate(.share(let share)): ".truncate(.share(\(share)))"
+        case .seed(let seed): ".seed(\(seed))"
+        }
+    }
+}
+
+extension Duration {
+    /// The time as a Swift expression, in seconds if they are whole: `.milliseconds(400)`.
+    fileprivate var swift: String {
+        let (seconds, rest) = components
+        guard rest != 0 else { return ".seconds(\(seconds))" }
+        return ".milliseconds(\(seconds * 1_000 + rest / 1_000_000_000_000_000))"
     }
 }

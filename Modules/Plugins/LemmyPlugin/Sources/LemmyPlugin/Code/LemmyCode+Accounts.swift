@@ -34,9 +34,10 @@ extension LemmyCode {
         }
         call.use("LemmyMiddleware", "Networking")
         let (registry, client) = (call.unusedName("registry"), call.unusedName("client"))
+        let url = call.unusedName("address")
         call.write("let \(registry) = ClientRegistry(.init(commits: \(commits)) { \(transport) })")
-        call.write("let address = try ServerAddress(\(SwiftCode.literal(address)))")
-        call.write("let \(client): ApiClient = .getApiClient(for: address, with: nil, in: \(registry))")
+        call.write("let \(url) = try ServerAddress(\(SwiftCode.literal(address)))")
+        call.write("let \(client): ApiClient = .getApiClient(for: \(url), with: nil, in: \(registry))")
         call.write("print(try await \(client).getSite().version)")
         for given in ["api", "guest"] { call.replaceGiven(given, by: client) }
     }
@@ -46,12 +47,19 @@ extension LemmyCode {
         let guest = call.guest
         let password = call.given("password", "String", from: "LemmyMiddleware")
         let digits = call.optionalWord("DIGITS").map { ", secondFactor: \(SwiftCode.literal($0))" } ?? ""
-        let isName = name.allSatisfy { $0.isLetter || $0.isNumber } && name.first?.isLetter == true
-        let client = call.unusedName(isName ? name : "account")
+        let client = call.unusedName(name)
         let arguments = "username: \(SwiftCode.literal(name)), password: \(password)\(digits)"
         call.write("let \(client) = try await \(guest).logIn(\(arguments))")
-        call.replaceGiven("api", by: client)
+        for given in ["api", accountKey(name)] { call.replaceGiven(given, by: client) }
     }
+
+    /// The client of an account that the code takes as given, unless an earlier statement signs it in. The key cannot be that of another
+    /// given value, whatever the account's name is.
+    static func client(of name: String, _ call: CodeCall) -> String {
+        call.given(accountKey(name), "ApiClient", from: "LemmyMiddleware")
+    }
+
+    private static func accountKey(_ name: String) -> String { "@\(name)" }
 
     private static func outbox(_ call: CodeCall) {
         let outbox = "\(call.api).clientStore.outbox"

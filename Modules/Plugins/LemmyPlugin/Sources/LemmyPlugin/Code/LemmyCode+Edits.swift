@@ -28,7 +28,7 @@ extension LemmyCode {
         registrar.addCode(of: "block", block)
         registrar.addCode(of: "ban", ban)
         registrar.addCode(of: "purge") { call in
-            call.write("try await \(try call.variable().name).purge(\(call.reason ?? "reason: nil"))")
+            call.write("try await \(try call.variable().name).purge(\(call.reason ?? ""))")
         }
         registrar.addCode(of: "transfer") { call in
             let community = try call.variable("COMMUNITY").name
@@ -64,17 +64,11 @@ extension LemmyCode {
 
     private static func block(_ call: CodeCall) throws {
         let subject = try call.variable()
-        guard subject.kind == "instance" || subject.name.hasPrefix("instance") else {
+        guard subject.kind == "instance" else {
             return call.edit("relation.setBlocked(\(call.isOn))", of: subject.name)
         }
-        var server = subject.name
-        // The server of a person is a property, which may be nil.
-        if subject.kind == nil {
-            server = call.unusedName("server")
-            call.write("guard let \(server) = \(subject.name) else { return }")
-        }
         let relation = call.unusedName("relation")
-        call.write("let \(relation) = try \(call.api).relation(to: \(server).id)")
+        call.write("let \(relation) = try \(call.api).relation(to: \(subject.name).id)")
         call.edit("setBlocked(\(call.isOn))", of: relation)
     }
 

@@ -5,31 +5,39 @@ extension LemmyCode {
     /// Adds the code that gets each kind of entity, by its number, its name or its address.
     static func registerKinds(in registrar: PluginRegistrar) {
         let tiered = [
-            TieredEntity("post", ids: 3, addresses: 2, shows: "print($.title, $.score, $.vote)"),
-            TieredEntity("comment", ids: 2, addresses: 2, shows: "print($.creator.name, $.content)"),
-            TieredEntity("community", ids: 3, addresses: 2, name: "name", shows: "print($.title, $.subscriberCount)"),
-            TieredEntity("person", ids: 3, addresses: 2, name: "username", shows: "print($.name, $.postCount)"),
+            TieredEntity("post", ids: 3, addresses: 2), TieredEntity("comment", ids: 2, addresses: 2),
+            TieredEntity("community", ids: 3, addresses: 2, name: "name"),
+            TieredEntity("person", ids: 3, addresses: 2, name: "username"),
         ]
         for entity in tiered { registrar.addCode(ofKind: entity.kind, entity.code) }
         registrar.addCode(ofKind: "instance", instance)
         registrar.addCode(ofKind: "feed") { reference in
+            if let list = OwnPosts(rawValue: reference.id) { return .ownPosts(list, of: reference.api) }
             guard let scope = ContentScope(reference.id) else { return nil }
             let options = (reference.object as? ShownFeed)?.feed.options
-            return .feed(scope, of: reference.api, options)
+            return .feed(CodeScope(scope), of: reference.api, options)
         }
         registerListKinds(in: registrar)
     }
 
     private static func registerListKinds(in registrar: PluginRegistrar) {
         registrar.addCode(ofKind: "comments") { reference in
-            if let scope = ContentScope(reference.id) { return .comments(in: scope, of: reference.api, []) }
+            if let scope = ContentScope(reference.id) { return .comments(in: CodeScope(scope), of: reference.api) }
             let prefix = "comment-"
             let isThread = reference.id.hasPrefix(prefix)
             let id = isThread ? String(reference.id.dropFirst(prefix.count)) : reference.id
-            return .comments("\(reference.api).commentTree(\(isThread ? "under" : "ofPost"): \(id))")
+            let value = "\(reference.api).commentTree(\(isThread ? "under" : "ofPost"): \(id))"
+            return .tree(value, of: reference.api)
         }
-        registrar.addCode(ofKind: "thread") { .comments("\($0.api).commentTree(under: \($0.id))") }
+        registrar.addCode(ofKind: "thread") {
+            .tree("\($0.api).commentTree(under: \($0.id))", kind: "thread", of: $0.api)
+        }
+        registrar.addCode(ofKind: "replies") {
+            .tree("\($0.api).commentTree(under: \($0.id))", kind: "replies", of: $0.api)
+        }
         registrar.addCode(ofKind: "communities") { .communities($0.id, of: $0.api, []) }
+        registrar.addCode(ofKind: "people") { .people($0.id == "all" ? "" : $0.id, of: $0.api) }
+        registrar.addCode(ofKind: "images") { .images(all: $0.id == "all", of: $0.api, "") }
         registrar.addCode(ofKind: "blocks") { .blocks(of: $0.api) }
         registrar.addCode(ofKind: "inbox") { .inbox($0.id, of: $0.api, "") }
         registrar.addCode(ofKind: "search") { reference in
@@ -37,13 +45,9 @@ extension LemmyCode {
         }
         registrar.addCode(ofKind: "reports") { .reports($0.id, of: $0.api, []) }
         registrar.addCode(ofKind: "modlog") { reference in
-            .modlog("\(reference.api).modlog(\(reference.id == "all" ? "" : "kind: .\(reference.id)"))")
+            .modlog(of: reference.api, reference.id == "all" ? [] : ["kind: .\(reference.id)"])
         }
-        registrar.addCode(ofKind: "applications") { reference in
-            .applications(
-                "\(reference.api).registrationApplicationFeed(\(reference.id == "all" ? "undecidedOnly: false" : ""))"
-            )
-        }
+        registrar.addCode(ofKind: "applications") { .applications(of: $0.api, all: $0.id == "all") }
     }
 
     private static func instance(_ reference: CodeReference) -> EntityCode? {
@@ -52,17 +56,13 @@ extension LemmyCode {
         if reference.tier == "stub" {
             reference.use("LemmyMiddleware")
             let value = "InstanceStub(actorId: \(SwiftCode.literal(host)), api: \(reference.api))"
-            return EntityCode("instance", "InstanceStub", value, shows: "print($.actorId)")
+            return .stub("instance", value)
         }
         // A server describes only itself, whatever numbers the others have in its tables; a living one was the property of another entity.
         guard !isNumber || reference.object == nil else { return nil }
         let arguments = isNumber ? "" : "actorId: \(SwiftCode.literal(host))"
-        return EntityCode(
-            "instance",
-            "Instance3",
-            "try await \(reference.api).getInstance(\(arguments))",
-            shows: "print($.name, $.version)"
-        )
+        let value = "try await \(reference.api).getInstance(\(arguments))"
+        return EntityType("instance", tier: 3).code(value, of: reference.api)
     }
 }
 
@@ -74,11 +74,9 @@ private struct TieredEntity: Sendable {
     let addressTier: Int
     /// The label of a request by name; nil if there is none.
     let name: String?
-    let shows: String
 
-    init(_ kind: String, ids: Int, addresses: Int, name: String? = nil, shows: String) {
-        (self.kind, idTier, addressTier) = (kind, ids, addresses)
-        (self.name, self.shows) = (name, shows)
+    init(_ kind: String, ids: Int, addresses: Int, name: String? = nil) {
+        (self.kind, idTier, addressTier, self.name) = (kind, ids, addresses, name)
     }
 
     /// The name of its types, without the tier: `Post`.
@@ -90,8 +88,7 @@ private struct TieredEntity: Sendable {
         let text = SwiftCode.literal(id)
         if id.contains("://") {
             guard reference.tier != "stub" else {
-                let value = "\(type)Stub(actorId: \(text), api: \(reference.api))"
-                return EntityCode("stub", "\(type)Stub", value, shows: "print($.actorId)")
+                return .stub(kind, "\(type)Stub(actorId: \(text), api: \(reference.api))")
             }
             return entity("actorId: \(text)", tier: addressTier, reference)
         }
@@ -101,13 +98,15 @@ private struct TieredEntity: Sendable {
 
     @MainActor
     private func entity(_ argument: String, tier: Int, _ reference: CodeReference) -> EntityCode {
-        let api = reference.api
-        return EntityCode(
-            kind,
-            "\(type)\(tier)",
-            "try await \(api).get\(type)(\(argument))",
-            shows: shows,
-            opens: { EntityCode.page(ofKind: kind, of: api) }
-        )
+        let value = "try await \(reference.api).get\(type)(\(argument))"
+        return EntityType(kind, tier: tier).code(value, of: reference.api)
+    }
+}
+
+extension EntityCode {
+    /// An entity of which only the address is known.
+    fileprivate static func stub(_ kind: String, _ value: String) -> EntityCode {
+        let type = "\(kind.prefix(1).uppercased())\(kind.dropFirst())Stub"
+        return EntityCode("stub", type, value, kind: kind, shows: "print($.actorId)", edge: { _ in nil })
     }
 }

@@ -1,3 +1,4 @@
+import LemmyMiddleware
 import ReplKit
 
 extension LemmyCode {
@@ -15,8 +16,7 @@ extension LemmyCode {
             call.write("case .waiting(let application, let email): print(application, email)", "}")
         }
         registrar.addCode(of: "as") { call in
-            let name = call.optionalWord("NAME") ?? "account"
-            call.replaceGiven("api", by: call.given(name, "ApiClient", from: "LemmyMiddleware"))
+            call.replaceGiven("api", by: client(of: call.optionalWord("NAME") ?? "account", call))
         }
         registrar.addCode(of: "images", images)
     }
@@ -26,7 +26,9 @@ extension LemmyCode {
         let file = words.first.map(SwiftCode.literal) ?? "\"\""
         let api = ["verify", "forgot", "reset"].contains(call.optionalWord("DEED")) ? call.guest : call.api
         switch call.optionalWord("DEED") {
-        case "set"?: call.writeSettings("AccountSettings", words, "_ = try await \(api).saveUserSettings")
+        case "set"?:
+            let edit = try SettingEdit(words, of: AccountFields.all, to: AccountSettings(), "me set")
+            call.write(edit, as: AccountSettings.self, "try await \(api).saveUserSettings")
         case "password"?:
             let new = call.given("newPassword", "String", from: "LemmyMiddleware")
             let account = call.unusedName("account")
@@ -57,33 +59,20 @@ extension LemmyCode {
             call.write("try await \(api).resetPassword(token: \(code), newPassword: \(call.password))")
         default:
             let value = "try await \(api).getMyPerson()"
-            let person = call.declareResult(EntityCode("me", "Person4", value, shows: "print($.name, $.postCount)"))
+            let person = call.declareResult(EntityType("person", tier: 4).code(value, of: call.api, named: "me"))
             call.write(person.filled(person.code.shows))
         }
     }
 
     private static func images(_ call: CodeCall) {
         if call.optionalWord("all|attach") == "attach" {
-            call.use("Foundation")
-            let file = SwiftCode.literal(call.optionalWord("FILE") ?? "")
-            let value = "try await \(call.api).uploadImage(Data(contentsOf: URL(filePath: \(file))), format: .png)"
-            let upload = call.declareResult(EntityCode("upload", "ImageUpload", value, shows: "print($.id)"))
+            let value = "try await \(call.api).uploadImage(\(call.picture("FILE")))"
+            let type = EntityType("image", name: "ImageUpload")
+            let upload = call.declareResult(type.code(value, of: call.api, named: "upload"))
             return call.write("print(\(call.api).imageAddress(of: \(upload.name)))")
         }
-        let function = call.optionalWord("all|attach") == "all" ? "getAllImageUploads" : "getImageUploads"
-        let value = "try await \(call.api).\(function)(\(call.limit ?? ""))"
-        let row: @MainActor @Sendable (Int) -> EntityCode = { index in
-            EntityCode("upload", "ImageUpload", "$[\(index)]", shows: "print($.id)")
-        }
-        call.declareResult(
-            EntityCode(
-                "uploads",
-                "[ImageUpload]",
-                value,
-                shows: "for upload in $ { print(upload.id) }",
-                row: { index, _ in row(index) }
-            )
-        )
+        let isAll = call.optionalWord("all|attach") == "all"
+        call.declareResult(.images(all: isAll, of: call.api, call.limit ?? ""))
     }
 }
 
@@ -95,25 +84,13 @@ extension CodeCall {
     ///
     /// - Parameters:
     ///   - type: The type of the settings.
-    ///   - words: The assignments: `biography=...`.
+    ///   - edit: The parsed assignments.
     ///   - send: The call that sends them, without its argument.
-    func writeSettings(_ type: String, _ words: [String], _ send: String) {
-        let settings = unusedName("settings")
+    func write<Owner, Settings>(_ edit: SettingEdit<Owner, Settings>, as type: Settings.Type, _ send: String) {
         use("LemmyMiddleware")
+        let settings = unusedName("settings")
         write("var \(settings) = \(type)()")
-        for word in words {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2 else { continue }
-            write("\(settings).\(SwiftCode.property(parts[0])) = \(Self.settingValue(parts[1]))")
-        }
+        for line in edit.swift(of: settings) { write(line) }
         write("\(send)(\(settings))")
-    }
-
-    private static func settingValue(_ text: String) -> String {
-        switch text {
-        case "yes", "true": "true"
-        case "no", "false": "false"
-        default: Int(text) == nil ? SwiftCode.literal(text) : text
-        }
     }
 }

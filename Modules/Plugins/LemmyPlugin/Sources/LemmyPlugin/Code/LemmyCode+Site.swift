@@ -1,18 +1,22 @@
+import Foundation
+import LemmyMiddleware
 import ReplKit
 
 extension LemmyCode {
     /// Adds the code of the commands about blocks and words that hide posts.
     static func registerFilters(in registrar: PluginRegistrar) {
-        registrar.addCode(of: "blocks") { $0.declareResult(.blocks(of: $0.api), kind: "blocks") }
+        registrar.addCode(of: "blocks") { $0.declareResult(.blocks(of: $0.api)) }
         registrar.addCode(of: "words") { call in
             call.use("Foundation", "Middleware")
             let feed = call.given("feed", "Feed<Post2>", from: "LemmyMiddleware")
             switch call.optionalWord("add|remove") {
             case "add"?:
                 let words = call.words("WORD").map(SwiftCode.literal).joined(separator: ", ")
-                call.write("let words = [\(words)]  // to keep, for every feed of the account")
+                let list = call.unusedName("words")
+                call.write("let \(list) = [\(words)]  // keep them, for every feed of the account")
                 call.write("\(feed).filters.append(FeedFilter(\"words\") { post in")
-                call.write("    !words.contains { post.title.localizedCaseInsensitiveContains($0) }", "})")
+                let text = "(post.title + \" \" + (post.content ?? \"\"))"
+                call.write("    \(list).contains { \(text).localizedCaseInsensitiveContains($0) }", "})")
             case "remove"?: call.write("\(feed).filters.removeAll { $0.name == \"words\" }")
             default: call.write("print(\(feed).hiddenCount(by: \"words\"))")
             }
@@ -23,16 +27,13 @@ extension LemmyCode {
     static func registerSite(in registrar: PluginRegistrar) {
         registrar.addCode(of: "site") { call in
             guard call.has("set") else {
-                let site = EntityCode(
-                    "site",
-                    "Instance3",
-                    "try await \(call.api).getInstance()",
-                    shows: "print($.name)"
-                )
+                let value = "try await \(call.api).getInstance()"
+                let site = EntityType("instance", tier: 3).code(value, of: call.api, named: "site")
                 let variable = call.declareResult(site)
                 return call.write(variable.filled(site.shows))
             }
-            call.writeSettings("InstanceSettings", call.words("FIELD=V"), "_ = try await \(call.api).editInstance")
+            let edit = try SettingEdit(call.words("FIELD=V"), of: SiteFields.all, to: InstanceSettings(), "site set")
+            call.write(edit, as: InstanceSettings.self, "_ = try await \(call.api).editInstance")
         }
         registrar.addCode(of: "instances") { call in
             let part = call.optionalWord("linked|allowed|blocked") ?? "linked"
@@ -51,41 +52,42 @@ extension LemmyCode {
             let name = "name: \(SwiftCode.literal(call.optionalWord("NAME") ?? "")), title: \(title)"
             let options = (texts + flags).compactMap(\.self).map { ", \($0)" }.joined()
             let value = "try await \(call.api).createCommunity(\(name)\(options))"
-            call.declareResult(EntityCode("community", "Community2", value, shows: "print($.title)"), kind: "community")
+            call.declareResult(EntityType("community", tier: 2).code(value, of: call.api))
         }
         registrar.addCode(of: "emoji", emoji)
     }
 
-    private static func emoji(_ call: CodeCall) {
-        let code = SwiftCode.literal(call.optionalWord("CODE") ?? "")
+    private static func emoji(_ call: CodeCall) throws {
         guard let deed = call.optionalWord("add|change|remove") else {
             return call.write(
                 "for emoji in try await \(call.api).getInstance().customEmojis { print(emoji.shortcode) }"
             )
         }
-        func literal(_ name: String, _ other: String = "") -> String {
-            SwiftCode.literal(call.optionalWord(name) ?? other)
+        guard let typed = call.optionalWord("CODE")?.trimmingCharacters(in: [":"]) else {
+            throw ReplError(.usage, "emoji \(deed): CODE is missing", hint: "emoji \(deed) CODE")
         }
-        guard deed == "add" else {
-            call.write("let emojis = try await \(call.api).getInstance().customEmojis")
-            call.write("if var emoji = emojis.first(where: { $0.shortcode == \(code) }) {")
-            if deed == "remove" {
-                return call.write("    try await \(call.api).deleteCustomEmoji(id: emoji.id)", "}")
-            }
-            for (name, property) in [("image", "imageUrl"), ("alt", "altText"), ("category", "category")]
-            where call.has(name) {
-                let value = literal(name)
-                call.write("    emoji.\(property) = \(property == "imageUrl" ? "WireURL(\(value))" : value)")
-            }
-            call.use("WireRuntime")
-            return call.write("    _ = try await \(call.api).editCustomEmoji(emoji)", "}")
-        }
+        let code = SwiftCode.literal(typed)
+        let texts = ["image", "alt", "category"].map { name in call.optionalWord(name).map(SwiftCode.literal) }
         let keywords = call.optionalWord("keywords").map { words in
-            "keywords: [\(words.split(separator: ",").map { SwiftCode.literal(String($0)) }.joined(separator: ", "))]"
+            "[\(words.split(separator: ",").map { SwiftCode.literal(String($0)) }.joined(separator: ", "))]"
         }
-        let alt = literal("alt", call.optionalWord("CODE") ?? "")
-        let names = "shortcode: \(code), imageUrl: \(literal("image"))"
-        let arguments = "\(names), altText: \(alt), category: \(literal("category", "own"))"
-        call.write("_ = try await \(call.api).createCustomEmoji(\(arguments)\(call.arguments(keywords)))")
+        if deed == "add" {
+            let names = "shortcode: \(code), imageUrl: \(texts[0] ?? "\"\""), altText: \(texts[1] ?? code)"
+            let arguments = "\(names), category: \(texts[2] ?? "\"own\"")"
+            let more = call.arguments(keywords.map { "keywords: \($0)" })
+            return call.write("_ = try await \(call.api).createCustomEmoji(\(arguments)\(more))")
+        }
+        let list = call.unusedName("emojis")
+        call.write("let \(list) = try await \(call.api).getInstance().customEmojis")
+        let found = "emoji = \(list).first(where: { $0.shortcode == \(code) })"
+        guard deed == "change" else {
+            call.write("if let \(found) {")
+            return call.write("    try await \(call.api).deleteCustomEmoji(id: emoji.id)", "}")
+        }
+        call.write("if var \(found) {")
+        for (property, value) in zip(["imageUrl", "altText", "category", "keywords"], texts + [keywords]) {
+            if let value { call.write("    emoji.\(property) = \(value)") }
+        }
+        call.write("    _ = try await \(call.api).editCustomEmoji(emoji)", "}")
     }
 }

@@ -1,3 +1,4 @@
+import LemmyMiddleware
 import ReplKit
 
 extension LemmyCode {
@@ -5,12 +6,12 @@ extension LemmyCode {
     static func registerWriting(in registrar: PluginRegistrar) {
         registrar.addCode(of: "post") { call in
             let community = try call.variable("COMMUNITY").name
-            let url = call.optionalWord("url").map { "linkUrl: \(SwiftCode.literal($0))" }
+            let url = call.link
             let body = call.optionalWord("body").map { "content: \(SwiftCode.literal($0))" }
             let title = call.literal("TITLE")
             let options = "communityId: \(community).id\(call.arguments(url, body))"
             let value = "try await \(call.api).createPost(title: \(title), \(options))"
-            call.declareResult(EntityCode("post", "Post2", value, shows: "print($.title)"), kind: "post")
+            call.declareResult(EntityType("post", tier: 2).code(value, of: call.api))
         }
         registrar.addCode(of: "comment") { call in
             let post = try call.variable().name
@@ -23,7 +24,7 @@ extension LemmyCode {
         registrar.addCode(of: "report") { call in
             let subject = try call.subject()
             let value = "try await \(subject).report(reason: \(call.literal("REASON")))"
-            call.declareResult(EntityCode("report", "Report", value, shows: "print($.reason)"), kind: "report")
+            call.declareResult(EntityType("report", name: "Report").code(value, of: call.api))
         }
         registrar.addCode(of: "edit", edit)
     }
@@ -40,11 +41,18 @@ extension LemmyCode {
 
     private static func edit(_ call: CodeCall) throws {
         let subject = try call.variable()
+        let (assignments, verb) = (call.assignments(), "edit")
         guard subject.kind != "message" else {
-            let text = SwiftCode.literal(call.assignments().last?.value ?? "")
-            return call.edit("edit(content: \(text))", of: try call.subject())
+            var content = ""
+            _ = try FieldEdit(assignments, of: EditableFields.message, verb: verb).apply(to: &content)
+            return call.edit("edit(content: \(SwiftCode.literal(content)))", of: try call.subject())
         }
-        let changes = call.assignments().map { "$0.\(EditableFields.assignment($0.field, $0.value, of: subject.kind))" }
+        let changes: [String] =
+            switch subject.kind {
+            case "comment": try FieldEdit(assignments, of: EditableFields.comment, verb: verb).swift(of: "$0")
+            case "community": try FieldEdit(assignments, of: EditableFields.community, verb: verb).swift(of: "$0")
+            default: try FieldEdit(assignments, of: EditableFields.post, verb: verb).swift(of: "$0")
+            }
         call.edit("edit { \(changes.joined(separator: "; ")) }", of: subject.name)
     }
 }
@@ -55,33 +63,33 @@ extension CodeCall {
         optionalWord(name).map(SwiftCode.literal) ?? given("text", "String", from: "LemmyMiddleware")
     }
 
+    /// The argument `linkUrl:`: the address that was typed, or that of a picture, which is uploaded first.
+    fileprivate var link: String? {
+        if let address = optionalWord("url") { return "linkUrl: \(SwiftCode.literal(address))" }
+        guard has("attach") else { return nil }
+        let picture = unusedName("picture")
+        write("let \(picture) = try await \(api).uploadImage(\(self.picture("attach")))")
+        return "linkUrl: \(api).imageAddress(of: \(picture))"
+    }
+
+    /// Returns the arguments for the upload of a picture: its bytes, and the format that the name of its file tells.
+    func picture(_ name: String) -> String {
+        use("Foundation")
+        let file = optionalWord(name) ?? ""
+        let ending = file.split(separator: ".").last?.lowercased() ?? ""
+        let format = ImageFormat(rawValue: ending == "jpg" ? "jpeg" : ending) ?? .png
+        return "Data(contentsOf: URL(filePath: \(SwiftCode.literal(file)))), format: .\(format)"
+    }
+
     /// Declares a new comment.
     fileprivate func declareComment(_ place: String) {
         let value = "try await \(api).createComment(content: \(literal("TEXT")), \(place))"
-        declareResult(EntityCode("comment", "Comment2", value, shows: "print($.content)"), kind: "comment")
+        declareResult(EntityType("comment", tier: 2).code(value, of: api))
     }
 
     /// Declares a new message.
     fileprivate func declareMessage(to person: String) {
         let value = "try await \(api).createMessage(content: \(literal("TEXT")), recipientId: \(person))"
-        declareResult(EntityCode("message", "Message2", value, shows: "print($.content)"), kind: "message")
-    }
-}
-
-extension EditableFields {
-    /// Returns an assignment of `edit` as Swift: `title = "Better"`. The name may be one of the field's synonyms.
-    static func assignment(_ name: String, _ value: String, of kind: String?) -> String {
-        let fields: [(names: [String], values: String)] =
-            switch kind {
-            case "comment": comment.map { ($0.names, $0.values) }
-            case "community": community.map { ($0.names, $0.values) }
-            default: post.map { ($0.names, $0.values) }
-            }
-        let field = fields.first { $0.names.contains(name) }
-        let property = SwiftCode.property(field?.names[0] ?? name)
-        // The words for the values tell the form of the field: a flag, a number or a text.
-        if field?.values == "yes or no" { return "\(property) = \(["yes", "true"].contains(value))" }
-        if property == "languageId", let number = Int(value) { return "\(property) = \(number)" }
-        return "\(property) = \(value.isEmpty ? "nil" : SwiftCode.literal(value))"
+        declareResult(EntityType("message", tier: 2).code(value, of: api))
     }
 }

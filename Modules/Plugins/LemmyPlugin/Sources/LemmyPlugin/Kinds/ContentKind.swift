@@ -51,9 +51,9 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
                 guard api.isUnreachable(error) else { throw error }
                 if let living { return LoadResult(living, from: .stored) }
                 // The disk cache has a copy of entities that an earlier session loaded, or that are no longer live.
-                guard let kept = await stored(id, of: api), rank(kept) >= rank(tier) else {
-                    throw error
-                }
+                var kept = await stored(id, of: api)
+                if kept == nil { kept = await storedRow(id, of: api) }
+                guard let kept, rank(kept) >= rank(tier) else { throw error }
                 return LoadResult(kept, from: .stored)
             }
         }
@@ -89,6 +89,14 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             if let content = await tier.show(Tiers.ID(number), shelf) { return shown(content) }
         }
         return nil
+    }
+
+    /// Returns the entity from the stored lists; nil if none contains it. An entity is found there by its number only.
+    private func storedRow(_ id: String, of api: ApiClient) async -> ShownEntity<Tiers>? {
+        guard let shelf = lemmy.files?.shelf(of: api), let number = Int(id),
+            let row = await shelf.showRow(Tiers.Lowest.self, Tiers.ID(number))
+        else { return nil }
+        return withExtendedLifetime(row) { living(id, of: api) }
     }
 
     /// Shows an entity, with its age if it comes from the disk cache.
@@ -183,16 +191,16 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
     }
 
     func tierField(named name: String, in session: Session) -> TierField? {
-        // Without a connection there is no object either.
-        guard let api = try? lemmy.client else { return nil }
         let tiers = zip(Tiers.tierLabels.dropFirst(), Tiers.queriedTiers)
         return tiers.lazy.compactMap { label, tier in
-            tier.property(named: name, in: api).map {
+            tier.property(named: name).map {
                 // Every tier has an optional twin of each property.
                 TierField(tier: label, expression: "\(Tiers.kind).\($0)_")
             }
         }.first
     }
+
+    func tierFieldNames(in session: Session) -> [String] { Tiers.queriedTiers.flatMap(\.propertyNames) }
 
     /// Returns the ids and names of live entities, and of known accounts and the server.
     func complete(_ begun: String, in session: Session) -> [String] {
@@ -231,7 +239,8 @@ extension ContentKind: RestorableKind {
     func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)? {
         if handle.id.contains("://") { return ShownEntity<Tiers>(Tiers.stub(at: WireURL(handle.id), of: api)) }
         if let kept = await stored(handle.id, of: api) { return kept }
-        return living(handle.id, of: api)
+        if let living = living(handle.id, of: api) { return living }
+        return await storedRow(handle.id, of: api)
     }
 }
 

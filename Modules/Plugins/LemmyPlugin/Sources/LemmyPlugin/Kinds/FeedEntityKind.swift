@@ -7,12 +7,17 @@ struct FeedEntityKind: EntityKind {
     let lemmy: LemmySession
 
     var name: String { "feed" }
-    var summary: String { "a list of posts: feed:all, feed:local, feed:saved, feed:community:2, feed:person:4" }
+    var summary: String { "a list of posts: feed:all, feed:local, feed:saved, feed:hidden, feed:community:2" }
     var tiers: [String] { [] }
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
+        if let list = OwnPosts(rawValue: id) {
+            let listing = lemmy.ownPosts(list, of: try lemmy.account(for: "feed:\(id)"))
+            try await listing.loadMore()
+            return LoadResult(ShownListing(listing: listing), from: .fetched)
+        }
         guard let scope = ContentScope(id) else {
-            let names = ContentScope.words.joined(separator: ", ")
+            let names = Self.words.joined(separator: ", ")
             throw ReplError(
                 .unknownReference,
                 "there is no feed \(id)",
@@ -20,15 +25,14 @@ struct FeedEntityKind: EntityKind {
             )
         }
         let api = try lemmy.client(for: scope, "feed:\(id)")
-        let feed = try lemmy.feedListing(FeedOptions(scope: scope), of: api)
-        try await feed.load()
-        return LoadResult(ShownFeed(feed: feed), from: .fetched)
+        return LoadResult(try await lemmy.shownFeed(FeedOptions(scope: scope), of: api), from: .fetched)
     }
 
     /// Loads the same feed for the current account; a guest's handle is not changed.
     func refresh(_ object: any Showable, in session: Session) async throws -> LoadResult {
-        guard let shown = object as? ShownFeed else { throw ReplError(.wrongKind, "\(object.reference) is no feed") }
         let api = try lemmy.client
+        if let shown = object as? ShownListing { return try await shown.refreshed(by: api) }
+        guard let shown = object as? ShownFeed else { throw ReplError(.wrongKind, "\(object.reference) is no feed") }
         var feed = shown.feed
         // The current client differs from that of the handle.
         if feed.api !== api {
@@ -39,6 +43,7 @@ struct FeedEntityKind: EntityKind {
     }
 
     func poll(at object: any Showable, in session: Session) async throws -> LoadResult {
+        if let shown = object as? ShownListing { return try await shown.polled() }
         guard let shown = object as? ShownFeed else { throw ReplError(.wrongKind, "\(object.reference) is no feed") }
         try await shown.feed.look()
         return LoadResult(shown, from: .fetched)
@@ -48,7 +53,10 @@ struct FeedEntityKind: EntityKind {
 
     func liveObjects(in session: Session) -> [LiveObject] { [] }
 
-    func complete(_ begun: String, in session: Session) -> [String] { ContentScope.words }
+    func complete(_ begun: String, in session: Session) -> [String] { Self.words }
+
+    /// The words for the lists that are named by one.
+    private static let words = ContentScope.words + OwnPosts.words
 }
 
 extension FeedEntityKind: RestorableKind {
@@ -63,7 +71,7 @@ extension FeedEntityKind: RestorableKind {
         )
         // Ignored: a list whose name is taken cannot be created, and is not restored.
         let list = try? lemmy.feedListing(options, of: api)
-        guard let list, await list.restore() else { return nil }
+        guard let list, await list.restore(isDownload: handle.isDownload ?? false) else { return nil }
         return ShownFeed(feed: list)
     }
 }

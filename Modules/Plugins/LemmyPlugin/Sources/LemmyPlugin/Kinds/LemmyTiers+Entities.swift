@@ -14,7 +14,17 @@ extension CommentTiers: LemmyTiers {
             StoredTier(Comment1.self) { $0 },
         ]
     }
-    static var queriedTiers: [QueriedTier] { [QueriedTier(Comment1.self), QueriedTier(Comment2.self)] }
+    static var queriedTiers: [QueriedTier] {
+        [
+            QueriedTier(Comment1.self),
+            QueriedTier(
+                Comment2.self,
+                references: [
+                    "creator", "post", "community", "communityRelation", "creatorRelation", "creatorStanding",
+                ]
+            ),
+        ]
+    }
     static func makeContent(_ comment: Comment1) -> any CommentStubProviding { comment }
     static func stub(at address: WireURL, of client: ApiClient) -> any CommentStubProviding {
         CommentStub(actorId: address, api: client)
@@ -47,7 +57,10 @@ extension CommunityTiers: LemmyTiers {
         ]
     }
     static var queriedTiers: [QueriedTier] {
-        [QueriedTier(Community1.self), QueriedTier(Community2.self), QueriedTier(Community3.self)]
+        [
+            QueriedTier(Community1.self), QueriedTier(Community2.self, references: ["relation"]),
+            QueriedTier(Community3.self, references: ["moderators", "moderatorStandings", "instance"]),
+        ]
     }
     static func makeContent(_ community: Community1) -> any CommunityStubProviding { community }
     static func stub(at address: WireURL, of client: ApiClient) -> any CommunityStubProviding {
@@ -85,7 +98,17 @@ extension PersonTiers: LemmyTiers {
         ]
     }
     static var queriedTiers: [QueriedTier] {
-        [QueriedTier(Person1.self), QueriedTier(Person2.self), QueriedTier(Person3.self), QueriedTier(Person4.self)]
+        [
+            QueriedTier(Person1.self), QueriedTier(Person2.self, references: ["relation"]),
+            QueriedTier(Person3.self, references: ["moderates", "instance"]),
+            QueriedTier(
+                Person4.self,
+                references: [
+                    "follows", "blockedCommunities", "blockedPeople", "communityBlocks", "personBlocks",
+                    "instanceBlocks",
+                ]
+            ),
+        ]
     }
     static func makeContent(_ person: Person1) -> any PersonStubProviding { person }
     static func stub(at address: WireURL, of client: ApiClient) -> any PersonStubProviding {
@@ -121,7 +144,10 @@ extension InstanceTiers: LemmyTiers {
         ]
     }
     static var queriedTiers: [QueriedTier] {
-        [QueriedTier(Instance1.self), QueriedTier(Instance2.self), QueriedTier(Instance3.self)]
+        [
+            QueriedTier(Instance1.self), QueriedTier(Instance2.self, references: ["relation"]),
+            QueriedTier(Instance3.self, references: ["administrators"]),
+        ]
     }
     static func makeContent(_ instance: Instance1) -> any InstanceStubProviding { instance }
     static func stub(at address: WireURL, of client: ApiClient) -> any InstanceStubProviding {
@@ -162,7 +188,14 @@ extension PostTiers: LemmyTiers {
         ]
     }
     static var queriedTiers: [QueriedTier] {
-        [QueriedTier(Post1.self), QueriedTier(Post2.self), QueriedTier(Post3.self)]
+        [
+            QueriedTier(Post1.self),
+            QueriedTier(
+                Post2.self,
+                references: ["creator", "community", "communityRelation", "creatorRelation", "creatorStanding"]
+            ),
+            QueriedTier(Post3.self, references: ["community2", "moderators", "crossPosts"]),
+        ]
     }
     static func makeContent(_ post: Post1) -> any PostStubProviding { post }
     static func stub(at address: WireURL, of client: ApiClient) -> any PostStubProviding {

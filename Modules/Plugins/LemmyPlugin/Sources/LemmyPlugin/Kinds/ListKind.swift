@@ -22,7 +22,11 @@ struct ListKind: EntityKind {
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let listing = try await open(id, try lemmy.client)
-        try await listing.loadMore()
+        do {
+            try await listing.loadMore()
+        } catch {
+            throw await lemmy.notStored(listing.reference, of: listing.api, error)
+        }
         return LoadResult(ShownListing(listing: listing), from: .fetched)
     }
 
@@ -31,25 +35,36 @@ struct ListKind: EntityKind {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
-        let api = try lemmy.client
-        guard shown.listing.api === api else {
-            return LoadResult(ShownListing(listing: try await shown.listing.reloaded(for: api)), from: .fetched)
-        }
-        try await shown.listing.refresh()
-        return LoadResult(shown, from: .fetched)
+        return try await shown.refreshed(by: lemmy.client)
     }
 
     func poll(at object: any Showable, in session: Session) async throws -> LoadResult {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
-        try await shown.listing.reload()
-        return LoadResult(shown, from: .fetched)
+        return try await shown.polled()
     }
 
     func liveObjects(in session: Session) -> [LiveObject] { [] }
 
     func complete(_ begun: String, in session: Session) -> [String] { ids }
+}
+
+extension ShownListing {
+    /// Loads the list again; for another client, the same list of that client.
+    func refreshed(by api: ApiClient) async throws -> LoadResult {
+        guard listing.api === api else {
+            return LoadResult(ShownListing(listing: try await listing.reloaded(for: api)), from: .fetched)
+        }
+        try await listing.refresh()
+        return LoadResult(self, from: .fetched)
+    }
+
+    /// Loads the list again as it is; rows that are still listed keep their numbers.
+    func polled() async throws -> LoadResult {
+        try await listing.reload()
+        return LoadResult(self, from: .fetched)
+    }
 }
 
 extension ListKind {
@@ -84,14 +99,14 @@ extension ListKind {
                 lemmy: lemmy,
                 ids: [],
                 exampleID: "1"
-            ) { try .comments("comment-\($0)", of: $1, keptIn: lemmy.files) },
+            ) { .replies(to: try CommentID(readingNumber: $0, kind: "replies"), of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "written",
                 summary: "the posts and comments of a person: written:4",
                 lemmy: lemmy,
                 ids: [],
                 exampleID: "4"
-            ) { .written(by: try PersonID(readingNumber: $0, kind: "written"), of: $1) },
+            ) { .written(by: try PersonID(readingNumber: $0, kind: "written"), of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "communities",
                 summary: "the communities: communities:all, communities:subscribed",
@@ -99,7 +114,7 @@ extension ListKind {
                 ids: CommunityList.words,
                 defaultID: "all",
                 exampleID: "all"
-            ) { try .communities($0, of: $1) },
+            ) { try .communities($0, of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "people",
                 summary: "people: people:all, people:admins, people:banned, people:ali",
@@ -179,9 +194,19 @@ extension ListKind: RestorableKind {
             let sort = handle.sort.flatMap(CommentSort.init(rawValue:))
             let id = try CommentID(readingNumber: handle.id, kind: "thread")
             return .thread(of: id, at: api, sort: sort, limit: limit, keptIn: lemmy.files)
+        case "replies":
+            let sort = handle.sort.flatMap(CommentSort.init(rawValue:))
+            let id = try CommentID(readingNumber: handle.id, kind: "replies")
+            return .replies(to: id, of: api, sort: sort, limit: limit, keptIn: lemmy.files)
         case "inbox":
             let unreadOnly = handle.isUnreadOnly ?? false
             return try .inbox(handle.id, of: api, unreadOnly: unreadOnly, limit: limit ?? 20, keptIn: lemmy.files)
+        case "communities":
+            let sort = handle.sort.flatMap(PostSort.init(rawValue:))
+            return try .communities(handle.id, of: api, sort: sort, limit: limit, keptIn: lemmy.files)
+        case "written":
+            let id = try PersonID(readingNumber: handle.id, kind: "written")
+            return .written(by: id, of: api, limit: limit, keptIn: lemmy.files)
         default: return nil
         }
     }

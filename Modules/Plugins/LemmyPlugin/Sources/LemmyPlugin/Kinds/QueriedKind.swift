@@ -34,6 +34,25 @@ struct QueriedKind {
         return tiers.flatMap { $0.fieldNames(in: api) }.filter { seen.insert($0).inserted }
     }
 
+    /// Returns the name of the field below a heading of a table, `subscriber_count` for `members`; any other word as it is.
+    func fieldName(_ typed: String) -> String {
+        let own = tiers.flatMap(\.ownNames)
+        guard !own.contains(typed), let field = TableFormat.field(headed: typed), own.contains(field) else {
+            return typed
+        }
+        return field
+    }
+
+    /// Parses a condition, whose fields may be named as the headings of tables name them.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` with code `usage`.
+    func condition(parsing words: [String]) throws(ReplError) -> QueryCondition {
+        try QueryCondition(parsing: words).renamed(fieldName)
+    }
+
+    /// Parses an order, whose field may be named as the headings of tables name it.
+    func sort(parsing typed: String) -> QuerySort { QuerySort(parsing: typed).renamed(fieldName) }
+
     /// Returns the lowest tier that has all these fields.
     ///
     /// - Throws: ``ReplKit/ReplError`` if no tier has them.
@@ -59,6 +78,14 @@ struct QueriedKind {
         }
         return tiers.last?.typeName ?? ""
     }
+
+    /// Returns the number of the tier that adds a field; nil if none does.
+    func tier(adding name: String) -> Int? {
+        tiers.firstIndex { $0.ownNames.contains(name) }.map { $0 + 1 }
+    }
+
+    /// Returns the type of the property behind a field; nil for a field of a related entity.
+    func type(ofField name: String) -> Any.Type? { tiers.lazy.compactMap { $0.type(ofField: name) }.first }
 
     /// Returns a note if a field belongs to a higher tier and some living entities are below it, so that a query cannot list them.
     func note(onTierOf names: [String], in api: ApiClient) -> String? {

@@ -39,15 +39,24 @@ struct QueriedTier {
     /// The names of the fields that the tier adds to the tier below, as people type them.
     var ownNames: [String] { ownProperties.map(\.typed) }
     /// The fields that the tier adds to the tier below, with the names of their Swift properties.
-    private let ownProperties: [(typed: String, property: String)]
+    private let ownProperties: [(typed: String, property: String, type: Any.Type)]
+    /// The names of the Swift properties for the references that the tier adds. A model shows them (``TierReflection``); here they are known
+    /// without one.
+    let references: [String]
     /// Returns the living models of a client, in no particular order.
     let living: @MainActor (ApiClient) -> [any TierModel]
     /// Makes a live query.
     let makeQuery: MakeQuery
 
-    init<Model: TierModel>(_ model: Model.Type) where Model.Client == ApiClient {
+    /// Creates a tier.
+    ///
+    /// - Parameters:
+    ///   - model: The type of its models.
+    ///   - references: The names of the Swift properties for the references that the tier adds, in the order of their declaration.
+    init<Model: TierModel>(_ model: Model.Type, references: [String] = []) where Model.Client == ApiClient {
+        self.references = references
         typeName = "\(Model.self)"
-        ownProperties = Model.observed.map { (snakeCaseName(of: $0.name), $0.name) }
+        ownProperties = Model.observed.map { (snakeCaseName(of: $0.name), $0.name, $0.type) }
         living = { $0.models(Model.self).objects }
         makeQuery = { api, store, matches, key in
             let order = QueryOrder<Model, QuerySortKey>(by: { key(ShownModel($0)) })
@@ -65,13 +74,15 @@ struct QueriedTier {
         }
     }
 
-    /// Returns the Swift property of a field or a reference that the tier adds; nil if it adds none with that name. A reference is known
-    /// only while a model of the tier lives.
-    func property(named typed: String, in api: ApiClient) -> String? {
-        if let own = ownProperties.first(where: { $0.typed == typed }) { return own.property }
-        return living(api).first.flatMap { model in
-            TierReflection.all(of: model).first?.references.first { $0.typedName == typed }?.name
-        }
+    /// Returns the type of the property behind a field that the tier adds; nil if it adds none with that name.
+    func type(ofField typed: String) -> Any.Type? { ownProperties.first { $0.typed == typed }?.type }
+
+    /// The names of the fields and references that the tier adds, as people type them.
+    var propertyNames: [String] { ownNames + references.map(snakeCaseName) }
+
+    /// Returns the Swift property of a field or a reference that the tier adds; nil if it adds none with that name.
+    func property(named typed: String) -> String? {
+        ownProperties.first { $0.typed == typed }?.property ?? references.first { snakeCaseName(of: $0) == typed }
     }
 
     /// Returns the names of the fields that the tier adds, and of those that a living model of it has.

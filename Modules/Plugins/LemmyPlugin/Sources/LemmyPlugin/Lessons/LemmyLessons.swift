@@ -15,7 +15,8 @@ enum LemmyDemos {
         setup
         > login alice
         > feed local limit 5 as f
-        > vote f.3 off
+        > vote f.2 off
+        > read f.2
         > drop f
         > connect demo
 
@@ -24,12 +25,12 @@ enum LemmyDemos {
         > login alice
 
         step
-        # Fetch the front page, and call it f. Then f.3 is its third row.
+        # Fetch the front page, and call it f. Then f.2 is its second row.
         > feed local limit 5 as f
 
         step
         # Open the page of that post. No request is sent: the post is in memory, and there is one object for it.
-        > load f.3 as p
+        > load f.2 as p
 
         step
         # Watch it in three places: in the list, on its page, and in a ranking of all loaded posts.
@@ -37,12 +38,12 @@ enum LemmyDemos {
         > watch f in list; watch p in page; watch best in ranking
 
         step
-        # Now one vote, on a slow network. All three views show it at once, with a ? until the server has confirmed it.
+        # Now one vote, on a slow network. The ? stays until the server confirms it.
         > net delay 700; upvote p
 
         step
-        # The same with a server that fails. The vote is shown, refused, and rolled back in all three views. \
-        The ? stays, because a failed server may have counted the vote all the same.
+        # The same with a server that fails: all three views take the vote back. The ? stays, because the server \
+        may have counted it all the same.
         > net ok; net fail 1 on POST /post/like; downvote p
 
         step
@@ -51,6 +52,6 @@ enum LemmyDemos {
         cleanup
         > net ok
         > feed local limit 5 as f
-        > vote f.3 off
+        > vote f.2 off
         """
 }

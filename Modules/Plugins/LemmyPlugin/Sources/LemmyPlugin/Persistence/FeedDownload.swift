@@ -1,3 +1,4 @@
+import LemmyDelegates
 import LemmyMiddleware
 import Middleware
 import Propagation
@@ -40,10 +41,10 @@ final class FeedDownload {
                 pageCount = page
             }
         } catch {
-            try await store()
+            store()
             throw error
         }
-        try await store()
+        store()
         if withComments { try await loadComments() }
     }
 
@@ -52,13 +53,14 @@ final class FeedDownload {
         self.stamp = self.stamp.map { .earlier($0, stamp) } ?? stamp
     }
 
-    /// Stores the loaded pages as the list's first page.
-    private func store() async throws {
+    /// Stores the loaded pages together.
+    private func store() {
         guard let stamp, let last = pages.last else { return }
-        try await feed.store(FeedPage(pages.flatMap(\.rows), next: last.next), startedAt: stamp, keptIn: files)
+        feed.storeDownload(FeedPage(pages.flatMap(\.rows), next: last.next), startedAt: stamp)
     }
 
     private func loadComments() async throws {
+        storeEmptyTrees()
         let posts = feed.posts.items.filter { $0.commentCount > 0 }
         for (index, post) in posts.enumerated() {
             session.showProgress("comments \(index + 1) of \(posts.count)")
@@ -67,6 +69,15 @@ final class FeedDownload {
             if let error = tree.status?.error { throw ReplError(.connectionLost, error) }
             treeCount += 1
             commentCount += tree.rows.count
+        }
+    }
+
+    /// Stores that there are no comments under the posts without any, which needs no request.
+    private func storeEmptyTrees() {
+        guard let files, let stamp else { return }
+        for post in feed.posts.items where post.commentCount == 0 {
+            let name = Listing.storedName("comments", "\(post.id)")
+            files.shelf(of: feed.api).store(FeedPage<Comment2Value>([], next: nil), startedAt: stamp, as: name.text)
         }
     }
 

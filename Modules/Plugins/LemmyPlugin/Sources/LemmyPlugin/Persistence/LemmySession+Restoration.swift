@@ -62,7 +62,7 @@ extension LemmySession {
     /// Restores the handles: lists first, because their rows are entities that are live afterwards.
     private func restore(_ handles: [StoredHandle], in session: Session) async {
         guard let current = try? client else { return }
-        let lists = ["feed", "comments", "thread", "inbox"]
+        let lists = ["feed", "comments", "thread", "inbox", "communities", "written"]
         let order = handles.filter { lists.contains($0.kind) } + handles.filter { !lists.contains($0.kind) }
         var found: [String: any Showable] = [:]
         for handle in order {

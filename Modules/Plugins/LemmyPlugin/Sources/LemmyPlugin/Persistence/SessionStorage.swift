@@ -30,6 +30,8 @@ final class SessionStorage {
     }
 
     private static let sessionName = "session"
+    /// The number of lists and entities that each account has on disk. The largest download has a thousand posts with comments.
+    private static let capacity = 2_000
 
     let store: FileStore
     /// The clock that measures the age of stored entries.
@@ -59,7 +61,8 @@ final class SessionStorage {
     private func place(of api: ApiClient) -> ClientStorage {
         if let place = places[ObjectIdentifier(api)], place.api === api { return place }
         places = places.filter { $0.value.api != nil }
-        let place = ClientStorage(api: api, shelf: EntityDiskCache(of: api, in: store), names: CacheNameRegistry())
+        let shelf = EntityDiskCache(of: api, in: store, capacity: Self.capacity)
+        let place = ClientStorage(api: api, shelf: shelf, names: CacheNameRegistry())
         places[ObjectIdentifier(api)] = place
         return place
     }
@@ -170,6 +173,8 @@ struct StoredHandle: Codable, Hashable, Sendable {
     var showsHidden: Bool?
     /// True if a feed also lists read posts.
     var showsRead: Bool?
+    /// True for a feed that `download` has loaded.
+    var isDownload: Bool?
 }
 
 /// The status of an entity that is shown from the disk cache, until a newer value arrives.

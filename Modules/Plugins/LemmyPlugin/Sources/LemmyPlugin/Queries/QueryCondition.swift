@@ -25,6 +25,14 @@ struct QueryCondition: Hashable, Sendable, CustomStringConvertible {
         comparisons = try parser.comparisons()
     }
 
+    /// Creates a condition of comparisons.
+    private init(_ comparisons: [QueryComparison]) { self.comparisons = comparisons }
+
+    /// Returns the condition with other names of the fields.
+    func renamed(_ name: (String) -> String) -> QueryCondition {
+        QueryCondition(comparisons.map { QueryComparison(field: name($0.field), test: $0.test) })
+    }
+
     /// The names of the compared fields, each once.
     var fields: [String] {
         var seen: Set<String> = []

@@ -90,6 +90,6 @@ final class QueryListing {
     private func row(_ model: any TierModel) -> ShownRow {
         let entity = shown(model) as? any SubjectProviding
         let base: any SubjectProviding = entity ?? ShownModel(model)
-        return ShownRow(base, without: Set(fields)) { [ShownField("headline", base.headline.oneLine)] }
+        return ShownRow(base, without: Set(fields)) { [base.headlineField] }
     }
 }

@@ -24,6 +24,15 @@ struct QuerySort: Hashable, Sendable {
         }
     }
 
+    private init(_ typed: String, by field: String, isDescending: Bool) {
+        (self.typed, self.field, self.isDescending) = (typed, field, isDescending)
+    }
+
+    /// Returns the order with another name of the field.
+    func renamed(_ name: (String) -> String) -> QuerySort {
+        QuerySort(typed, by: name(field), isDescending: isDescending)
+    }
+
     /// Returns the key of an entity with these fields.
     func key(of fields: [ShownField]) -> QuerySortKey {
         QuerySortKey(fields.first { $0.name == field }?.value ?? .unknown, isDescending: isDescending)

@@ -31,5 +31,12 @@ struct ShownQuery: ClientOwned {
         listing.fields.filter { $0 != "title" && $0 != "content" } + [RowMarks.fieldName, "headline"]
     }
 
+    /// The headings are those of all lists; a date has its own name, because it is not drawn as an age.
+    var tableFormat: TableFormat {
+        var format = TableFormat.lemmy
+        format.headings = TableFormat.lemmyHeadings.filter { $0.value != TableFormat.ageHeading }
+        return format
+    }
+
     var watchedFields: [String]? { columns }
 }

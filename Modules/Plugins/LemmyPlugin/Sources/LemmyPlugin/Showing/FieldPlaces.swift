@@ -10,6 +10,8 @@ enum FieldPlaces {
         "subscribed",
         "favourite", "waiting",
     ]
+    /// The texts among them that many entities lack, and that are only named then.
+    private static let optional: Set = ["display_name", "link_url", "description", "biography", "reason"]
     private static let ranks = Dictionary(leading.enumerated().map { ($1, $0) }) { first, _ in first }
     /// The fields that are printed last, in addition to those whose names end with `_id`, `_ids` or `_time`.
     private static let trailing: Set = ["created", "updated", "expires"]
@@ -17,7 +19,7 @@ enum FieldPlaces {
     /// Returns a field with its place.
     static func placed(_ field: ShownField) -> ShownField {
         var field = field
-        if let rank = ranks[field.name], field.name != "link_url" || field.value != .missing {
+        if let rank = ranks[field.name], !optional.contains(field.name) || field.value != .missing {
             field.place = .leading(rank)
         } else if trailing.contains(field.name) || ["_id", "_ids", "_time"].contains(where: field.name.hasSuffix) {
             field.place = .trailing

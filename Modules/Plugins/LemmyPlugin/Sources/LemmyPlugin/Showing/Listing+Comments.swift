@@ -22,11 +22,13 @@ extension Listing {
         let prefix = "comment-"
         let tree: CommentTree
         let other: @MainActor (ApiClient) async throws -> String
-        let limit = limit ?? 50
+        let limit = limit ?? treePageSize
+        var part: CommentID?
         if place.hasPrefix(prefix) {
             let id = try CommentID(readingNumber: String(place.dropFirst(prefix.count)), kind: "comments")
             let subject = ListSubject<CommentTiers>(id, of: api)
             tree = api.commentTree(under: id, sort: sort, limit: limit)
+            part = id
             other = { "\(prefix)\(try await subject.id(for: $0))" }
         } else {
             let id = try PostID(readingNumber: place, kind: "comments")
@@ -38,6 +40,7 @@ extension Listing {
             EntityKey(kind: "comments", id: place),
             tree,
             of: api,
+            partUnder: part,
             sort: sort,
             limit: limit,
             keptIn: files
@@ -52,13 +55,14 @@ extension Listing {
         limit: Int? = nil,
         keptIn files: SessionStorage? = nil
     ) -> Listing {
-        let limit = limit ?? 50
+        let limit = limit ?? treePageSize
         let subject = ListSubject<CommentTiers>(id, of: api)
         let tree = api.commentTree(under: id, sort: sort, limit: limit)
         return treeListing(
             EntityKey(kind: "thread", id: "\(id)"),
             tree,
             of: api,
+            partUnder: id,
             below: CommentAncestors(of: id, at: api),
             sort: sort,
             limit: limit,
@@ -66,28 +70,57 @@ extension Listing {
         ) { thread(of: try await subject.id(for: $0), at: $0, sort: sort, limit: limit, keptIn: files) }
     }
 
+    /// Returns the replies to a comment as a tree, without the comment itself.
+    static func replies(
+        to id: CommentID,
+        of api: ApiClient,
+        sort: CommentSort? = nil,
+        limit: Int? = nil,
+        keptIn files: SessionStorage? = nil
+    ) -> Listing {
+        let limit = limit ?? treePageSize
+        let subject = ListSubject<CommentTiers>(id, of: api)
+        let tree = api.commentTree(under: id, sort: sort, limit: limit)
+        return treeListing(
+            EntityKey(kind: "replies", id: "\(id)"),
+            tree,
+            of: api,
+            partUnder: id,
+            showsRoot: false,
+            sort: sort,
+            limit: limit,
+            keptIn: files
+        ) { replies(to: try await subject.id(for: $0), of: $0, sort: sort, limit: limit, keptIn: files) }
+    }
+
     /// Returns the list of a comment tree's rows.
     ///
     /// - Parameters:
+    ///   - part: The comment at which the tree begins, which the stored comments of its post may have; nil for all comments of a post.
     ///   - ancestors: The comments above the tree; nil for none.
+    ///   - showsRoot: False if the comment at which the tree was opened has no row.
     ///   - remake: Creates the same list, empty, for another client.
     private static func treeListing(
         _ key: EntityKey,
         _ tree: CommentTree,
         of api: ApiClient,
+        partUnder part: CommentID?,
         below ancestors: CommentAncestors? = nil,
+        showsRoot: Bool = true,
         sort: CommentSort?,
         limit: Int,
         keptIn files: SessionStorage?,
         remake: @escaping @MainActor (ApiClient) async throws -> Listing
     ) -> Listing {
-        let rows = TreeRows(tree, limit: limit, below: ancestors)
+        let rows = TreeRows(tree, limit: limit, below: ancestors, showsRoot: showsRoot)
+        var format = TableFormat(added: ["created"], order: ["creator", "score", "vote", "created"])
+        format.parentWords = "reply to"
         let listing = Listing(
             key,
             of: api,
-            title: "comments",
+            title: showsRoot ? "comments" : "replies",
             columns: ["score", "vote", "creator", RowMarks.fieldName, "text"],
-            format: TableFormat(added: ["created"], order: ["creator", "score", "vote", "created"]),
+            format: format,
             watched: treeWatched,
             .pages(
                 rows: { rows.shown },
@@ -96,12 +129,36 @@ extension Listing {
                 more: { try await rows.loadMore() },
                 again: { try await rows.refresh() }
             ),
-            keeping: stored(tree.feed, key.kind, key.id, sort, limit, files),
+            keeping: stored(tree.feed, storedName(key.kind, key.id, sort: sort, limit: limit), files).map { own in
+                StoredListing(name: own.name, files: own.files) { prefersExact in
+                    var list = await own.show(prefersExact)
+                    if list != nil {
+                        await ancestors?.loadLiving()
+                    } else if let files, let part {
+                        list = await files.showPart(under: part, in: tree.feed, sort: sort) {
+                            await ancestors?.loadLiving()
+                        }
+                    }
+                    if let list { rows.showStored(list.list, limit: limit) }
+                    return list
+                }
+            },
             remake: remake
         )
         rows.listing = listing
+        listing.pageSize = limit
         listing.advice = { rows.advice }
         return listing
+    }
+
+    /// The number of comments of a page of a tree, unless another is specified.
+    private static let treePageSize = 50
+
+    /// Returns the name under which a list of comments is stored.
+    static func storedName(_ kind: String, _ id: String, sort: CommentSort? = nil, limit: Int = treePageSize)
+        -> StoredListName
+    {
+        StoredListName(kind, id, sort: sort?.rawValue, limit: limit)
     }
 
     private static let treeWatched = ["score", "vote", RowMarks.fieldName, "text"]
@@ -128,7 +185,7 @@ extension Listing {
                     [ShownField("about", "post:\(comment.postId)"), text(of: comment)]
                 }
             },
-            keeping: stored(feed, "comments", scope.id.replacing(":", with: "-"), sort, limit, files),
+            keeping: stored(feed, storedName("comments", scope.id, sort: sort, limit: limit), files),
             remake: {
                 let scope = try await movable.scope(for: $0)
                 return commentList(scope, of: $0, sort: sort, limit: limit, keptIn: files)
@@ -138,23 +195,20 @@ extension Listing {
 
     /// Returns the field with a comment's text in one line, below `depth` other comments.
     static func text(of comment: Comment2, depth: Int = 0) -> ShownField {
-        let text = String(repeating: "  ", count: min(depth, 8)) + comment.content.oneLine
+        let text = indented(comment.content.oneLine, depth: depth)
         return ShownField("text", text, isPending: comment.comment1.isPending(.content))
     }
 
-    /// Persists the first page of a list of comments; returns nil without storage.
-    private static func stored(
-        _ feed: Feed<Comment2>,
-        _ kind: String,
-        _ place: String,
-        _ sort: CommentSort?,
-        _ limit: Int,
-        _ files: SessionStorage?
-    ) -> StoredListing? {
+    /// Returns a text as it stands below `depth` other comments.
+    static func indented(_ text: String, depth: Int) -> String { String(repeating: "  ", count: min(depth, 8)) + text }
+
+    /// Persists the first page of a list; returns nil without storage.
+    static func stored<Item: TierModel>(_ feed: Feed<Item>, _ name: StoredListName, _ files: SessionStorage?)
+        -> StoredListing?
+    where Item.Client == ApiClient {
         guard let files else { return nil }
-        let name = [kind, place, sort?.rawValue, "\(limit)"].compactMap(\.self).joined(separator: "-")
-        let show = files.shelf(of: feed.source.api).keeping(feed, as: name)
-        return StoredListing(sort: sort?.rawValue, limit: limit, files: files, show: show)
+        let show = files.keeping(feed, as: name, pageSize: name.limit ?? treePageSize)
+        return StoredListing(name: name, files: files, show: show)
     }
 }
 
@@ -172,7 +226,7 @@ extension ApiClient {
 
 extension CommentSort {
     /// The order of a person's content that is closest to this one.
-    fileprivate var forPeople: PostSort {
+    var forPeople: PostSort {
         switch self {
         case .hot: .hot
         case .top: .topAll

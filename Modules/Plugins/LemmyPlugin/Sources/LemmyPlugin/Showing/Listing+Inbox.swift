@@ -40,24 +40,15 @@ extension Listing {
             )
         }
         let keeping = files.map { files in
-            let shelf = files.shelf(of: api)
-            let shows = parts.map { kind -> () async -> Date? in
-                let name = "inbox-\(kind.rawValue)\(unreadOnly ? "-unread" : "")-\(limit)"
-                return switch kind {
-                case .replies: shelf.keeping(lists.replies, as: name)
-                case .mentions: shelf.keeping(lists.mentions, as: name)
-                case .messages: shelf.keeping(lists.messages, as: name)
+            let name = { StoredListName("inbox", $0, limit: limit, flags: unreadOnly ? [.unread] : []) }
+            let shows = parts.map { kind in
+                switch kind {
+                case .replies: files.keeping(lists.replies, as: name(kind.rawValue), pageSize: limit)
+                case .mentions: files.keeping(lists.mentions, as: name(kind.rawValue), pageSize: limit)
+                case .messages: files.keeping(lists.messages, as: name(kind.rawValue), pageSize: limit)
                 }
             }
-            return StoredListing(limit: limit, isUnreadOnly: unreadOnly, files: files) {
-                // The age is that of the oldest part. Without one of the parts, no row's position would be certain.
-                var oldest: Date?
-                for show in shows {
-                    guard let at = await show() else { return nil }
-                    oldest = min(oldest ?? at, at)
-                }
-                return oldest
-            }
+            return StoredListing(name: name(part), files: files, show: StoredListing.all(shows))
         }
         return Listing(
             EntityKey(kind: "inbox", id: part),

@@ -41,7 +41,11 @@ extension Listing {
             of: api,
             title: "reports",
             columns: ["resolved", "by", "about", RowMarks.fieldName, "reason"],
-            format: TableFormat(added: ["created"], order: ["about", "by", "resolved", "created"]),
+            format: TableFormat(
+                added: ["subject", "created"],
+                order: ["subject", "by", "resolved", "created", "about"],
+                headings: subjectHeadings
+            ),
             watched: ["resolved", RowMarks.fieldName],
             source,
             window: size,
@@ -56,8 +60,20 @@ extension Listing {
         // The marks are those of the reported entity, which may be deleted already.
         let subject: (any TierModel)? = report.comment ?? report.post ?? report.message
         return ShownRow(ShownModel(report), marked: subject.map(ShownModel.init), without: ["read"]) {
-            [ShownField("by", report.creator.name), ShownField("about", about(report))]
+            [
+                ShownField("by", report.creator.name), ShownField("about", about(report)),
+                ShownField("subject", words(for: report)),
+            ]
         }
+    }
+
+    /// The headings of a subject in words and of its reference, in the lists of reports and of actions.
+    private static let subjectHeadings = ["subject": "about", "about": "subject"]
+
+    /// Returns the reported text: of a comment or a message its beginning, of a post its title.
+    private static func words(for report: Report) -> String? {
+        let text = report.comment?.content ?? report.post?.title ?? report.message?.content
+        return text?.oneLine ?? about(report)
     }
 
     private static func about(_ report: Report) -> String? {
@@ -185,8 +201,9 @@ extension Listing {
             columns: ["by", "about", "reason"],
             format: TableFormat(
                 title: "action",
-                added: ["action", "created"],
-                order: ["about", "by", "reason", "created"]
+                added: ["action", "subject", "created"],
+                order: ["subject", "by", "reason", "created", "about"],
+                headings: subjectHeadings
             ),
             .merged(api.modlog(kind: kind, communityId: community, limit: limit ?? 20)) { row($0) },
             window: limit ?? 20,
@@ -198,7 +215,7 @@ extension Listing {
         ShownRow(ShownModel(entry)) {
             [
                 ShownField("by", entry.moderator?.name), ShownField("about", about(entry)),
-                ShownField("action", action(of: entry)),
+                ShownField("action", action(of: entry)), ShownField("subject", words(for: entry)),
             ]
         }
     }
@@ -208,7 +225,24 @@ extension Listing {
         snakeCaseName(of: entry.id.kind.rawValue).replacing("_", with: " ")
     }
 
-    /// Returns the subject of an action, and marks an action that undoes another.
+    /// Returns the subject of an action in words: the title of the post, the beginning of the comment, `pavel in swift`.
+    private static func words(for entry: ModlogEntry) -> String? {
+        guard let words = name(ofSubjectOf: entry) else { return about(entry) }
+        return entry.isUndo == true ? "off: \(words)" : words
+    }
+
+    /// Returns nil if a part of the subject is known by its id only.
+    private static func name(ofSubjectOf entry: ModlogEntry) -> String? {
+        if entry.commentId != nil { return entry.comment?.content.oneLine }
+        if entry.postId != nil { return entry.post?.title.oneLine }
+        let person = entry.person.flatMap(PersonTiers.name)
+        let place = entry.community.flatMap(CommunityTiers.name)
+        if entry.personId != nil && person == nil || entry.communityId != nil && place == nil { return nil }
+        let parts = [person, place].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " in ")
+    }
+
+    /// Returns the reference of the subject of an action, and marks an action that undoes another.
     private static func about(_ entry: ModlogEntry) -> String? {
         guard let about = subject(of: entry) else { return nil }
         return entry.isUndo == true ? "off: \(about)" : about

@@ -22,7 +22,7 @@ extension Listing {
     static func search(_ text: String, _ options: SearchOptions = SearchOptions(), of api: ApiClient) -> Listing {
         let community = options.community.map { MovableScope(.community($0), of: api) }
         let creator = options.creator.map { MovableScope(.person($0), of: api) }
-        return Listing(
+        let listing = Listing(
             EntityKey(kind: "search", id: text),
             of: api,
             title: "found",
@@ -51,9 +51,12 @@ extension Listing {
                 return search(text, moved, of: api)
             }
         )
+        // A page of all kinds may be full of one of them; the command has a note of its own.
+        listing.pageSize = options.kind == .all ? .max : options.limit ?? 10
+        return listing
     }
 
     private static func row(_ object: some SubjectProviding) -> any Showable {
-        ShownRow(object) { [ShownField("headline", object.headline.oneLine)] }
+        ShownRow(object) { [object.headlineField] }
     }
 }

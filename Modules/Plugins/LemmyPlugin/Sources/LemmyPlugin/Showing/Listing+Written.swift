@@ -26,19 +26,33 @@ private enum WrittenEntry {
     }
 
     private func row(_ shown: some SubjectProviding) -> any Showable {
-        ShownRow(shown) { [ShownField("headline", shown.headline.oneLine)] }
+        ShownRow(shown) { [shown.headlineField] }
     }
 }
 
 extension Listing {
     /// Returns the posts and the comments of a person as one list, the latest first.
-    static func written(by id: PersonID, of api: ApiClient, limit: Int? = nil) -> Listing {
+    static func written(
+        by id: PersonID,
+        of api: ApiClient,
+        limit: Int? = nil,
+        keptIn files: SessionStorage? = nil
+    ) -> Listing {
         let size = limit ?? 20
         let subject = ListSubject<PersonTiers>(id, of: api)
+        let posts = api.feed(ofPerson: id, sort: .new, limit: size)
+        let comments = api.commentFeed(ofPerson: id, sort: .new, limit: size)
         let branches: [FeedBranch<WrittenEntry>] = [
-            FeedBranch(api.feed(ofPerson: id, sort: .new, limit: size)) { .post($0) },
-            FeedBranch(api.commentFeed(ofPerson: id, sort: .new, limit: size)) { .comment($0) },
+            FeedBranch(posts) { .post($0) }, FeedBranch(comments) { .comment($0) },
         ]
+        let name = { (part: String) in StoredListName("written", "\(id)-\(part)", limit: size) }
+        let keeping = files.map { files in
+            let shows = [
+                files.keeping(posts, as: name("posts"), pageSize: size),
+                files.keeping(comments, as: name("comments"), pageSize: size),
+            ]
+            return StoredListing(name: name("all"), files: files, show: StoredListing.all(shows))
+        }
         return Listing(
             EntityKey(kind: "written", id: "\(id)"),
             of: api,
@@ -47,7 +61,8 @@ extension Listing {
             format: TableFormat(added: ["created"], order: ["score", "vote", "created", "community"]),
             watched: ["score", "vote", RowMarks.fieldName, "headline"],
             .merged(MergedFeed(branches) { $0.created > $1.created }) { $0.row },
-            remake: { written(by: try await subject.id(for: $0), of: $0, limit: limit) }
+            keeping: keeping,
+            remake: { written(by: try await subject.id(for: $0), of: $0, limit: limit, keptIn: files) }
         )
     }
 }

@@ -33,11 +33,15 @@ final class Listing {
     @ObservationIgnored let watched: [String]
     /// The advice about missing rows, with the command that loads them; nil if none are missing.
     @ObservationIgnored var advice: @MainActor () -> String? = { nil }
+    /// The number of rows of a full page, if no number was typed.
+    @ObservationIgnored var pageSize = 20
     @ObservationIgnored private let source: Source
     /// The stored form of the list for the next session; nil if it does not persist.
     @ObservationIgnored let storage: StoredListing?
-    /// The fetch time of the shown rows if they come from the disk, and the error that prevented newer ones.
-    private var stored: (at: Date, failure: String?)?
+    /// The shown list if the rows come from the disk, and the error that prevented newer ones.
+    private var stored: (list: RestoredList, failure: String?)?
+    /// The number of shown rows of a stored list that is longer than the one that was asked for; nil for all rows.
+    private var cut: Int?
     /// Returns false for a row that the server no longer lists, as far as is known. Only lists by page number use it.
     @ObservationIgnored private let isListed: @MainActor (any Showable) -> Bool
     @ObservationIgnored private let makeCopy: @MainActor (ApiClient) async throws -> Listing
@@ -47,6 +51,8 @@ final class Listing {
     private var mayHaveMore = true
     /// The number of rows that are shown at a time; nil for all loaded rows.
     @ObservationIgnored private let window: Int?
+    /// The maximum number of loads for a page of ``window`` rows.
+    @ObservationIgnored private let loadsPerPage: Int
     private var shownCount: Int
     /// Not observed, because a row with a number is listed already.
     @ObservationIgnored private var numbering = RowNumbering<EntityKey>()
@@ -57,9 +63,10 @@ final class Listing {
     ///   - reference: The name of the list: `inbox:replies`.
     ///   - title: The plural of its rows: `reports`.
     ///   - columns: The fields of its rows that a table prints.
-    ///   - format: The form of the table; its headings and its time are the listing's.
+    ///   - format: The form of the table; its headings, widths, signs and time are completed by the listing.
     ///   - watched: The fields among them that a view observes.
     ///   - window: The number of rows that are shown at a time; nil for all loaded rows.
+    ///   - loadsPerPage: The maximum number of loads for a page of that many rows; a page may have fewer rows then.
     ///   - keeping: The stored form of the list for the next session; nil if it does not persist.
     ///   - isListed: Returns false for a row of a list by page number that is gone from the server. It is observed.
     ///   - remake: Creates the same list, empty and with the same options, for another client.
@@ -72,6 +79,7 @@ final class Listing {
         watched: [String] = [],
         _ source: Source,
         window: Int? = nil,
+        loadsPerPage: Int = .max,
         keeping: StoredListing? = nil,
         isListed: @escaping @MainActor (any Showable) -> Bool = { _ in true },
         remake: @escaping @MainActor (ApiClient) async throws -> Listing
@@ -83,7 +91,7 @@ final class Listing {
         self.format = format
         self.watched = watched
         self.source = source
-        (self.window, shownCount) = (window, 0)
+        (self.window, self.loadsPerPage, shownCount) = (window, loadsPerPage, 0)
         self.storage = keeping
         self.isListed = isListed
         self.makeCopy = remake
@@ -100,7 +108,7 @@ final class Listing {
 
     /// The rows as they are now. Observable.
     var rows: [any Showable] {
-        window == nil ? all : Array(all.prefix(shownCount))
+        (window == nil ? cut : shownCount).map { Array(all.prefix($0)) } ?? all
     }
 
     /// The objects that the list retains: its rows, the rows of the next page, and hidden ones.
@@ -121,9 +129,12 @@ final class Listing {
     /// The numbers of ``rows``: a new row gets the next number, at any position.
     var rowNumbers: [Int] { numbering.numbers(of: rows.map(\.reference)) }
 
+    /// Numbers the rows anew, in their order.
+    func renumber() { numbering = RowNumbering<EntityKey>() }
+
     /// True if there may be another page.
     var hasMore: Bool {
-        window != nil && all.count > shownCount || canLoad
+        (window == nil ? cut : shownCount).map { all.count > $0 } ?? false || canLoad
     }
 
     private var canLoad: Bool {
@@ -136,8 +147,10 @@ final class Listing {
     /// Loads the next page. For the first page, shows the stored one if the server is unreachable.
     func loadMore() async throws {
         guard let window else {
+            if let cut, all.count > cut { return setCut(cut + (storage?.name.limit ?? cut)) }
             do {
-                return try await load()
+                try await load()
+                return setCut(nil)
             } catch {
                 guard all.isEmpty, api.isUnreachable(error),
                     await showStored(because: explain(error)?.message ?? "\(error)")
@@ -145,7 +158,11 @@ final class Listing {
                 return
             }
         }
-        while canLoad && all.count < shownCount + window { try await load() }
+        var loads = 0
+        while canLoad && all.count < shownCount + window && loads < loadsPerPage {
+            try await load()
+            loads += 1
+        }
         commit { shownCount = min(all.count, shownCount + window) }
     }
 
@@ -155,22 +172,36 @@ final class Listing {
     func restore() async -> Bool { await showStored(because: nil) }
 
     private func showStored(because failure: String?) async -> Bool {
-        guard let at = await storage?.show() else { return false }
-        stored = (at, failure)
+        guard let list = await storage?.show(failure == nil) else { return false }
+        stored = (list, failure)
+        setCut(list.cut)
         return true
+    }
+
+    private func setCut(_ count: Int?) {
+        guard count != cut else { return }
+        commit { cut = count }
     }
 
     /// The age of the rows and the reason for it, if they come from the disk.
     var status: ShownStatus? {
         guard let stored, let storage else { return nil }
-        return ShownStatus(age: storage.files.age(since: stored.at), error: stored.failure)
+        return storage.status(of: stored.list, error: stored.failure)
     }
 
-    /// The form of the table. Ages are counted from the server's time, which the storage knows if the server has not answered.
+    /// The note about rows from the disk that are not those that were asked for; nil if there is nothing to say.
+    var storedNote: String? {
+        guard let stored, let age = status?.ageText else { return nil }
+        return stored.list.note(age: age, rowCount: rows.count, hasMore: canLoad)
+    }
+
+    /// The form of the table. Ages are counted from the server's time, which the storage estimates if the server has not answered.
     var tableFormat: TableFormat {
         var format = format
         format.headings.merge(TableFormat.lemmyHeadings) { own, _ in own }
-        format.now = storage?.files.serverTime(of: api) ?? api.serverTime
+        format.widths.merge(TableFormat.lemmyWidths) { own, _ in own }
+        format.signs = Marks.signs
+        format.now = storage?.files.serverTime(of: api) ?? api.serverTime ?? api.clock.now
         return format
     }
 
@@ -184,7 +215,7 @@ final class Listing {
     /// Reloads the shown rows, and numbers them anew.
     func refresh() async throws {
         try await reload()
-        numbering = RowNumbering<EntityKey>()
+        renumber()
     }
 
     /// Reloads the shown rows; those that are still listed keep their numbers.
@@ -200,6 +231,7 @@ final class Listing {
             }
         }
         stored = nil
+        setCut(nil)
         if let window { commit { shownCount = min(all.count, max(shownCount, window)) } }
     }
 
@@ -212,32 +244,6 @@ final class Listing {
 
     private func commit(_ change: () -> Void) {
         api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "\(reference)"), change)
-    }
-}
-
-/// The stored form of a list for the next session: its options, and the function that shows its first page again.
-@MainActor
-struct StoredListing {
-    /// The order, if it was specified.
-    var sort: String?
-    /// The number of rows of a page.
-    let limit: Int
-    /// True if the list has only unread rows.
-    var isUnreadOnly: Bool?
-    /// The storage of the page.
-    let files: SessionStorage
-    /// Shows the stored page.
-    ///
-    /// - Returns: The time at which it was fetched; nil if none is stored.
-    let show: () async -> Date?
-}
-
-extension EntityDiskCache {
-    /// Persists the first page of a list, and returns the function that shows it again.
-    func keeping<Item: TierModel>(_ list: Feed<Item>, as name: String) -> () async -> Date?
-    where Item.Client == ApiClient {
-        persist(list, as: name)
-        return { await self.restore(list, as: name) }
     }
 }
 

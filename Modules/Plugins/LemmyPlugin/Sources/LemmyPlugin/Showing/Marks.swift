@@ -1,7 +1,7 @@
 import Foundation
 import ReplKit
 
-/// The marks of listed entities, derived from their fields: `[pin nsfw] Growing tomatoes`.
+/// The marks of listed entities, derived from their fields: `pin` and `nsfw`, which a table draws as `^n`.
 @MainActor
 enum Marks {
     /// The fields that are marks if they are true, in the order of the marks.
@@ -11,17 +11,25 @@ enum Marks {
     ]
 
     /// The mark of the comment whose thread is listed.
-    static let here = "here"
+    nonisolated static let here = "here"
+
+    /// The signs of the marks in tables and panes. What is read stands back.
+    nonisolated static let signs = [
+        RowMarks.Sign("x", "deleted"), RowMarks.Sign("X", "removed"), RowMarks.Sign("^", "pin"),
+        RowMarks.Sign("!", "pin!"), RowMarks.Sign("l", "lock"), RowMarks.Sign("n", "nsfw"),
+        RowMarks.Sign("r", "read", isQuiet: true), RowMarks.Sign("f", "fav"), RowMarks.Sign("b", "bot"),
+        RowMarks.Sign("B", "banned"), RowMarks.Sign(">", here),
+    ]
 
     /// The explanation of the marks, for `help`.
     nonisolated static let legend = [
-        "Marks stand in brackets in front of a row's text; in JSON they are a list:",
-        "  [deleted]  by its author           [removed]  by a moderator",
-        "  [pin]      on top of its community [pin!]     on top of the whole server",
-        "  [lock]     takes no new comments   [nsfw]     not safe for work",
-        "  [read]     you have read it        [fav]      one of your favourites",
-        "  [bot]      not a human             [banned]   banned; :DATE is the end",
-        "  [here]     the comment whose thread it is",
+        "Marks are signs in front of a title; in JSON, CSV and --plain they are words:",
+        "  x deleted  by its author             X removed  by a moderator",
+        "  ^ pin      on top of its community   ! pin!     on top of the whole server",
+        "  l lock     takes no new comments     n nsfw     not safe for work",
+        "  r read     you have read it          f fav      one of your favourites",
+        "  b bot      not a human               B banned   banned; :DATE is the end",
+        "  > here     the comment whose thread it is",
     ]
 
     /// Returns the field of a row with its marks.

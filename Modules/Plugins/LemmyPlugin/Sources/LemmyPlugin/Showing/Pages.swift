@@ -22,12 +22,14 @@ extension ShownRow: Openable {
 }
 
 extension ShownModel: Openable {
-    /// Shows the thread of a row of the inbox, the subject of a report, the author of a vote, and the fields of any other record.
+    /// Shows the comment of a row of the inbox, the subject of a report, the author of a vote, and the fields of any other record.
     func open(in session: Session) async throws -> Output {
         let lemmy = session.service(LemmySession.self)
         switch model {
         case let reply as any Reply1Providing:
-            return try await lemmy.thread(of: reply.commentId, at: api)
+            let known = api.caches.comment2[reply.commentId]
+            let comment = if let known { known } else { try await api.getComment(id: reply.commentId) }
+            return try await CommentTiers.open(ShownEntity<CommentTiers>(comment), lemmy)
         case let message as Message2:
             let page = OutputPage(
                 of: self,
@@ -50,25 +52,83 @@ extension ShownModel: Openable {
 
 extension Listing {
     /// Loads the first page, and shows it.
-    func firstPage() async throws -> Output {
+    ///
+    /// - Parameter isLimited: True if the number of its rows was typed, so that it needs no note about a full page.
+    func firstPage(isLimited: Bool = false) async throws -> Output {
         try await loadMore()
+        return page(isLimited: isLimited)
+    }
+
+    /// Shows the rows, with the advice about missing ones.
+    func page(isLimited: Bool) -> Output {
         let shown = ShownListing(listing: self)
-        return .list(shown) + shown.advice
+        let advice = shown.advice
+        let note = isLimited || !advice.blocks.isEmpty ? advice : shown.fullPageNote
+        return .list(shown) + note + shown.storedNote
     }
 }
 
 extension LemmySession {
-    /// Loads and shows the thread of a comment.
-    func thread(of id: CommentID, at api: ApiClient) async throws -> Output {
-        try await Listing.thread(of: id, at: api, keptIn: files).firstPage()
+    /// Loads the first page of a list, and shows it.
+    ///
+    /// - Throws: The error of the request; it says so if the list is not stored either.
+    func firstPage(of listing: Listing) async throws -> Output {
+        try await load(listing)
+        return listing.page(isLimited: false)
+    }
+
+    /// Loads the first page of a list.
+    ///
+    /// - Throws: The error of the request; it says so if the list is not stored either.
+    func load(_ listing: Listing) async throws {
+        do {
+            try await listing.loadMore()
+        } catch {
+            throw await notStored(listing.reference, of: listing.api, error)
+        }
     }
 
     /// Loads the first page of a feed, and shows it.
     func feed(_ options: FeedOptions, of api: ApiClient) async throws -> Output {
+        let shown = try await shownFeed(options, of: api)
+        let note = options.limit == nil ? shown.fullPageNote : .nothing
+        return .list(shown) + shown.hiddenNote + note + shown.storedNote
+    }
+
+    /// Loads the first page of a feed.
+    ///
+    /// - Throws: The error of the request; it says so if the feed is not stored either.
+    func shownFeed(_ options: FeedOptions, of api: ApiClient) async throws -> ShownFeed {
         let feed = try feedListing(options, of: api)
-        try await feed.load()
-        let shown = ShownFeed(feed: feed)
-        return .list(shown) + shown.hiddenNote
+        do {
+            try await feed.load()
+        } catch {
+            throw await notStored(ShownFeed(feed: feed).reference, of: api, error)
+        }
+        return ShownFeed(feed: feed)
+    }
+
+    /// Returns a page with the list below it. Without a connection the page is shown, although its list is not stored.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - list: The list in words: `its comments`.
+    ///   - api: The client of the list.
+    ///   - load: Loads the list, and shows it.
+    fileprivate func page(
+        _ page: Output,
+        above list: String,
+        of api: ApiClient,
+        _ load: () async throws -> Output
+    ) async throws -> Output {
+        do {
+            return page + (try await load())
+        } catch {
+            guard let known = explain(error) ?? (error as? ReplError),
+                known.code == .connectionLost || known.code == .notSignedIn && api.isSignedOut
+            else { throw error }
+            return page + .note("\(list) are not here: \(known.message)")
+        }
     }
 }
 
@@ -98,30 +158,24 @@ extension PostTiers {
     static func open(_ shown: ShownEntity<PostTiers>, _ lemmy: LemmySession) async throws -> Output {
         let (id, page) = try await fetched(shown)
         let post = page.content
-        let output = Output.page(
-            OutputPage(of: page, byline: byline(of: post), addresses: addresses(of: post), text: post.post1_?.content),
-            of: page
+        let header = OutputPage(
+            of: page,
+            byline: byline(of: post),
+            addresses: addresses(of: post),
+            text: post.post1_?.content
         )
         let comments = try Listing.comments("\(id)", of: page.api, keptIn: lemmy.files)
-        do {
-            return output + (try await comments.firstPage())
-        } catch {
-            // Without a connection the post is shown, although its comments are not stored.
-            guard page.api.isUnreachable(error) else { throw error }
-            return output + Output([.line(OutputLine(.note, "its comments are not here: \(text(of: error))"))])
+        return try await lemmy.page(.page(header, of: page), above: "its comments", of: page.api) {
+            try await lemmy.firstPage(of: comments)
         }
     }
-
-    @MainActor
-    private static func text(of error: any Error) -> String { explain(error)?.message ?? "\(error)" }
 
     @MainActor
     private static func byline(of post: any PostStubProviding) -> String {
         let row = post.post2_
         let parts: [String?] = [
             row.map { "by \($0.creator.name) in \(CommunityTiers.name(of: $0.community) ?? "")" },
-            row.map { "score \($0.score)" },
-            row.flatMap { $0.vote == .neutral ? nil : "you voted \($0.vote.rawValue > 0 ? "up" : "down")" },
+            row.map { "score \($0.score)" }, row.flatMap { Words.vote($0.vote) },
             row.flatMap { $0.saved ? "saved" : nil }, row.map { "\(Words.count($0.commentCount, "comment"))" },
             post.post1_?.created.day,
         ]
@@ -136,14 +190,49 @@ extension PostTiers {
             (isPicture ? "picture" : "link", post.linkUrl), ("video", post.embedVideoUrl),
             ("preview", post.thumbnailUrl),
         ]
-        return found.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } }
+        return found.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } } + others(of: post)
+    }
+
+    /// Returns the posts with the same link, with their communities; empty if there are none, or if they are not known yet.
+    @MainActor
+    private static func others(of post: any Post1Providing) -> [OutputPage.Address] {
+        let others = (post.post3_?.crossPosts ?? []).map {
+            "post:\($0.id) in \(CommunityTiers.name(of: $0.community) ?? "")"
+        }
+        return others.isEmpty ? [] : [OutputPage.Address("also", others.joined(separator: ", "))]
     }
 }
 
 extension CommentTiers {
+    /// Shows the whole text of a comment, and the replies to it.
     static func open(_ shown: ShownEntity<CommentTiers>, _ lemmy: LemmySession) async throws -> Output {
-        if id(of: shown.content) == nil { try await shown.upgrade() }
-        return try await lemmy.thread(of: shown.id(at: shown.api), at: shown.api)
+        let (id, page) = try await fetched(shown)
+        let comment = page.content
+        let isReply = comment.comment1_?.ancestorIds.isEmpty == false
+        let header = OutputPage(
+            of: page,
+            title: isReply ? "reply" : "comment",
+            byline: byline(of: comment),
+            text: comment.comment1_?.content
+        )
+        let replies = Listing.replies(to: id, of: page.api, keptIn: lemmy.files)
+        return try await lemmy.page(.page(header, of: page), above: "its replies", of: page.api) {
+            try await lemmy.firstPage(of: replies)
+        }
+    }
+
+    /// Returns the origin of a comment: `bob, score 6, a reply to comment:279, under "Welcome" (post:21)`.
+    @MainActor
+    private static func byline(of comment: any CommentStubProviding) -> String {
+        let (own, row) = (comment.comment1_, comment.comment2_)
+        let parts: [String?] = [
+            row.map { $0.creator.name }, row.map { "score \($0.score)" }, row.flatMap { Words.vote($0.vote) },
+            row.flatMap { $0.saved ? "saved" : nil }, own.flatMap { $0.removed ? "removed by a moderator" : nil },
+            own.flatMap { $0.deleted ? "deleted by its author" : nil },
+            own?.ancestorIds.last.map { "a reply to comment:\($0)" },
+            row.map { "under \"\($0.post.title)\" (post:\($0.postId))" }, own?.created.day,
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 }
 
@@ -162,7 +251,9 @@ extension CommunityTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: community?.description
         )
-        return .page(header, of: page) + (try await lemmy.feed(FeedOptions(scope: .community(id)), of: page.api))
+        return try await lemmy.page(.page(header, of: page), above: "its posts", of: page.api) {
+            try await lemmy.feed(FeedOptions(scope: .community(id)), of: page.api)
+        }
     }
 }
 
@@ -181,7 +272,9 @@ extension PersonTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: person?.biography
         )
-        return .page(header, of: page) + (try await Listing.written(by: id, of: page.api).firstPage())
+        return try await lemmy.page(.page(header, of: page), above: "their posts and comments", of: page.api) {
+            try await lemmy.firstPage(of: Listing.written(by: id, of: page.api, keptIn: lemmy.files))
+        }
     }
 }
 
@@ -191,8 +284,13 @@ extension InstanceTiers {
     }
 }
 
-/// Numbers with their nouns.
+/// Numbers with their nouns, and votes in words.
 enum Words {
+    /// Returns `you voted up` or `you voted down`; nil without a vote.
+    static func vote(_ vote: Vote) -> String? {
+        vote == .neutral ? nil : "you voted \(vote.rawValue > 0 ? "up" : "down")"
+    }
+
     /// Returns `1 post`, `2 posts`.
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LemmyMiddleware
 import Middleware
 import Primitives
@@ -11,7 +12,7 @@ struct ShownFeed: Showable {
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(feed) }
     var headline: String {
-        let count = feed.posts.count == 1 ? "1 post" : "\(feed.posts.count) posts"
+        let count = Words.count(feed.count, "post")
         return switch feed.options.scope {
         case .range, .marked: "\(scope) feed, \(count)"
         case .community, .person: "feed \(scope), \(count)"
@@ -22,8 +23,8 @@ struct ShownFeed: Showable {
         [
             ShownField("feed", scope),
             ShownField("sort", feed.options.sort?.rawValue ?? "the account's own"),
-            ShownField("posts", feed.posts.count),
-            ShownField("more", feed.posts.hasMore),
+            ShownField("posts", feed.count),
+            ShownField("more", feed.hasMore),
         ]
     }
     func rows() -> [any Showable]? { feed.rows }
@@ -31,20 +32,44 @@ struct ShownFeed: Showable {
     func rowNumbers() -> [Int]? { feed.rowNumbers }
     /// The columns; in a community's feed the community is that of all rows.
     var columns: [String] {
-        let place = if case .community = feed.options.scope { [] as [String] } else { ["subscribed", "community"] }
-        return ["score", "vote"] + place + [RowMarks.fieldName, "title"]
+        if case .community = feed.options.scope { return Self.columns(hasPlace: false) }
+        return Self.columns(hasPlace: true)
     }
-    var tableFormat: TableFormat {
+    var tableFormat: TableFormat { Self.tableFormat(at: feed.currentTime) }
+    var watchedFields: [String]? { Self.watched }
+    var status: ShownStatus? { feed.status }
+
+    /// The note about posts from the disk that are not those that were asked for; empty if there is nothing to say.
+    var storedNote: Output { .note(feed.storedNote) }
+}
+
+// The form of every list of posts.
+extension ShownFeed {
+    /// Returns the columns of a list of posts.
+    ///
+    /// - Parameter hasPlace: True if its posts may be of several communities.
+    static func columns(hasPlace: Bool) -> [String] {
+        ["score", "vote"] + (hasPlace ? ["subscribed", "community"] : []) + [RowMarks.fieldName, "title"]
+    }
+
+    /// The fields that a view of a list of posts observes.
+    static let watched = ["score", "vote", "subscribed", RowMarks.fieldName, "title"]
+
+    /// Returns the form of the table of a list of posts.
+    ///
+    /// - Parameter now: The time from which ages are counted; nil if the list sets it.
+    static func tableFormat(at now: Date?) -> TableFormat {
         TableFormat(
             title: "title",
-            added: ["comment_count", "created"],
-            order: ["score", "vote", "comment_count", "created", "community"],
+            added: ["comment_count", "created", "saved"],
+            data: ["creator"],
+            order: ["score", "vote", "comment_count", "created", "community", "saved", "subscribed"],
             headings: TableFormat.lemmyHeadings,
-            now: feed.currentTime
+            widths: TableFormat.lemmyWidths,
+            signs: Marks.signs,
+            now: now
         )
     }
-    var watchedFields: [String]? { ["score", "vote", "subscribed", RowMarks.fieldName, "title"] }
-    var status: ShownStatus? { feed.status }
 }
 
 extension ShownFeed: Restorable {
@@ -59,7 +84,8 @@ extension ShownFeed: Restorable {
             sort: feed.options.sort?.rawValue,
             limit: feed.options.limit,
             showsHidden: feed.options.showsHidden ? true : nil,
-            showsRead: feed.options.showsRead ? true : nil
+            showsRead: feed.options.showsRead ? true : nil,
+            isDownload: feed.isDownload ? true : nil
         )
     }
 }

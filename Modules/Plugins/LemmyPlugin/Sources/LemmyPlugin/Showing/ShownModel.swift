@@ -21,13 +21,17 @@ struct ShownModel: Showable {
     var retainedIdentities: [ObjectIdentifier] { TierReflection.all(of: model).map { ObjectIdentifier($0.model) } }
 
     var headline: String {
-        if let text = TierReflection.text(["title", "displayName", "name"], of: model) { return text }
         // A comment has no title, so its beginning is used.
-        guard let text = TierReflection.text(["content"], of: model) else {
-            return snakeCaseName(of: model.kind).replacing("_", with: " ")
+        guard title == nil, let text = wholeHeadline else {
+            return title ?? snakeCaseName(of: model.kind).replacing("_", with: " ")
         }
         return text.count > 50 ? "\(text.prefix(47))..." : text
     }
+
+    /// The title or the name; else the whole text. Nil if the model has none of them.
+    var wholeHeadline: String? { title ?? TierReflection.text(["content"], of: model) }
+
+    private var title: String? { TierReflection.text(["title", "displayName", "name"], of: model) }
 
     /// Returns the fields of every tier, the lowest first, then those of the related records.
     func fields() -> [ShownField] {
@@ -128,6 +132,8 @@ struct ShownEdgeList: Showable {
     var headline: String { "\(list.count) of \(reference)" }
     func fields() -> [ShownField] { [ShownField("count", list.count)] }
     func rows() -> [any Showable]? { list.map { row in (row as? any SubjectProviding).map { ShownRow($0) } ?? row } }
+
+    var tableFormat: TableFormat { .lemmy }
 
     /// The columns that distinguish the rows.
     var columns: [String] {

@@ -1,4 +1,5 @@
 import LemmyMiddleware
+import Middleware
 import Primitives
 import ReplKit
 
@@ -11,6 +12,8 @@ struct ShownRow: Showable {
     private let unmarked: Set<String>
     /// The mark that the row has in its list, besides those of its object.
     private let mark: String?
+    /// The number of rows above it in its tree; nil in a flat list.
+    let depth: Int?
     /// Returns the fields of the table's columns; called each time they are shown.
     let columnFields: @MainActor () -> [ShownField]
 
@@ -21,18 +24,21 @@ struct ShownRow: Showable {
     ///   - marked: The object whose marks are shown, if it is another: the comment of a reply.
     ///   - unmarked: The fields that are no marks here, because they are columns of the table.
     ///   - mark: The mark that the row has in its list, besides those of its object.
+    ///   - depth: The number of rows above it in its tree; nil in a flat list.
     ///   - said: Returns the fields of the table's columns; called each time they are shown.
     init(
         _ base: any SubjectProviding,
         marked: (any Showable)? = nil,
         without unmarked: Set<String> = [],
         mark: String? = nil,
+        depth: Int? = nil,
         saying said: @escaping @MainActor () -> [ShownField] = { [] }
     ) {
         self.base = base
         self.marked = marked
         self.unmarked = unmarked
         self.mark = mark
+        self.depth = depth
         self.columnFields = said
     }
 
@@ -57,6 +63,14 @@ struct ShownRow: Showable {
     var status: ShownStatus? { base.status }
 }
 
+extension SubjectProviding {
+    /// The field with the headline for a table's cell, which is cut where the table has no more room: of a comment the whole text.
+    var headlineField: ShownField {
+        let whole = (subject as? any TierModel).flatMap { ShownModel($0).wholeHeadline }
+        return ShownField("headline", (whole ?? headline).oneLine)
+    }
+}
+
 extension Showable {
     /// The object that a row of a list stands for; else the object itself.
     var baseObject: any Showable { (self as? ShownRow)?.base ?? self }
@@ -65,6 +79,8 @@ extension Showable {
 extension ShownRow: Restorable {
     func storedHandle(_ name: String) -> StoredHandle? { (base as? any Restorable)?.storedHandle(name) }
 }
+
+extension ShownRow: NestedRow {}
 
 extension ShownRow: SubjectProviding {
     var subject: Any { base.subject }

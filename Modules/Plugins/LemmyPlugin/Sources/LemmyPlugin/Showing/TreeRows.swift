@@ -6,7 +6,8 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// The rows of a comment tree: the comments in reading order, and behind a comment whose replies are missing a row that loads them.
+/// The rows of a comment tree: the comments in reading order, a row that loads them behind a comment whose replies are missing, and a row in
+/// the place of a comment that is missing itself although replies to it are shown.
 @MainActor
 @Observable
 final class TreeRows {
@@ -14,12 +15,16 @@ final class TreeRows {
     @ObservationIgnored private let limit: Int
     /// The comments above the tree; nil if the tree begins at its post.
     @ObservationIgnored private let ancestors: CommentAncestors?
+    /// False if the comment at which the tree was opened has no row, because it is printed above the list.
+    @ObservationIgnored private let showsRoot: Bool
     /// The list that shows the rows.
     @ObservationIgnored weak var listing: Listing?
     /// True if the last page that was loaded was not full; nil before the second page.
     private var isLastPageShort: Bool?
     /// The number of comments that were loaded in place.
     private var extraCount = 0
+    /// True if the account is known to block people or servers, whose comments a server leaves out.
+    private var blocksAuthors = false
     /// The comments whose replies were all loaded in place.
     private var completed: Set<CommentID> = []
 
@@ -29,8 +34,9 @@ final class TreeRows {
     ///   - tree: The tree.
     ///   - limit: The number of rows of a page.
     ///   - ancestors: The comments above the tree; nil if the tree begins at its post.
-    init(_ tree: CommentTree, limit: Int, below ancestors: CommentAncestors? = nil) {
-        (self.tree, self.limit, self.ancestors) = (tree, limit, ancestors)
+    ///   - showsRoot: False if the comment at which the tree was opened has no row, because it is printed above the list.
+    init(_ tree: CommentTree, limit: Int, below ancestors: CommentAncestors? = nil, showsRoot: Bool = true) {
+        (self.tree, self.limit, self.ancestors, self.showsRoot) = (tree, limit, ancestors, showsRoot)
     }
 
     /// The rows. Observable.
@@ -38,6 +44,7 @@ final class TreeRows {
         let above = ancestors?.comments ?? []
         let comments = tree.rows
         let missing = missingCounts(in: comments)
+        let indent = above.count - (showsRoot ? 0 : 1)
         var rows = above.enumerated().map { row($1, depth: $0) }
         /// The comments whose rows are not complete, with the index behind their last descendant.
         var open: [(place: Int, end: Int)] = []
@@ -45,11 +52,14 @@ final class TreeRows {
             while let last = open.last, last.end == place {
                 open.removeLast()
                 let (comment, count) = (comments[last.place], missing[last.place] ?? 0)
-                if count > 0 { rows.append(moreRow(below: comment, count, depth: above.count + comment.depth + 1)) }
+                if count > 0 { rows.append(moreRow(below: comment, count, depth: indent + comment.depth + 1)) }
             }
             guard place < comments.count else { break }
             let comment = comments[place]
-            rows.append(row(comment.comment, depth: above.count + comment.depth))
+            rows += comment.gaps.compactMap { gapRow($0, indent: indent) }
+            if showsRoot || comment.id != tree.root {
+                rows.append(row(comment.comment, depth: indent + comment.depth))
+            }
             open.append((place, place + comment.descendantCount + 1))
         }
         return rows
@@ -62,19 +72,64 @@ final class TreeRows {
 
     private func row(_ comment: Comment2, depth: Int) -> any Showable {
         let mark = ancestors?.id == comment.id ? Marks.here : nil
-        return ShownRow(ShownEntity<CommentTiers>(comment), mark: mark) { [Listing.text(of: comment, depth: depth)] }
+        return ShownRow(ShownEntity<CommentTiers>(comment), mark: mark, depth: depth) {
+            [Listing.text(of: comment, depth: depth)]
+        }
+    }
+
+    /// Returns the row in the place of missing comments; nil for the comment that is printed above the list.
+    private func gapRow(_ gap: CommentTree.Gap, indent: Int) -> (any Showable)? {
+        let hidesFirst = !showsRoot && gap.ids.first == tree.root
+        let ids = Array(gap.ids.dropFirst(hidesFirst ? 1 : 0))
+        guard let first = ids.first else { return nil }
+        return ShownMissingComments(
+            first: first,
+            count: ids.count,
+            depth: indent + gap.depth + (hidesFirst ? 1 : 0),
+            state: state(ofMissing: ids),
+            rows: self
+        )
+    }
+
+    /// Returns the reason why comments are missing, as far as it is known.
+    private func state(ofMissing ids: [CommentID]) -> ShownMissingComments.State {
+        let api = tree.feed.source.api
+        let known = Set(tree.feed.retainedItems.map(\.id))
+        if ids.allSatisfy({ known.contains($0) || api.caches.comment2[$0]?.creatorRelation.blocked == true }) {
+            return .blocked
+        }
+        let isAsked = ids.contains(where: completed.contains)
+        if tree.feed.hasMore && !isShort && !isAsked { return .notLoaded }
+        // A server lists no comments by blocked people, and does not say whose they are.
+        return blocksAuthors ? .blocked : .notListed
+    }
+
+    /// Asks for the blocks of the account if the server has left out comments to which it lists replies.
+    private func learnBlocks() async throws {
+        let api = tree.feed.source.api
+        let isLeftOut = tree.rows.contains { $0.gaps.contains { state(ofMissing: $0.ids) == .notListed } }
+        guard isLeftOut, api.myPersonID != nil else { return }
+        do {
+            let me = try await api.getMyPerson()
+            let blocks = !me.blockedPeople.isEmpty || !me.instanceBlocks.isEmpty
+            api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "blocks")) { blocksAuthors = blocks }
+        } catch let error as ApiClientError where error.code != .cancelled {
+            // Ignored: the rows then say that the comments are not listed.
+        }
     }
 
     private func moreRow(below comment: CommentTree.Row, _ count: Int, depth: Int) -> any Showable {
         ShownMissingReplies(comment: comment.id, count: count, depth: depth, rows: self)
     }
 
+    /// True if the last page was not full, as far as can be told.
+    private var isShort: Bool { isLastPageShort ?? !tree.feed.loadedCount.isMultiple(of: limit) }
+
     /// Returns the numbers of missing replies by the place of the comment that lacks them, without those that a comment below it lacks.
     ///
     /// After the last page, or one that is not full, nothing more is listed: the remaining count of the server is of removed comments, or
     /// of blocked people.
     private func missingCounts(in rows: [CommentTree.Row]) -> [Int: Int] {
-        let isShort = isLastPageShort ?? !rows.count.isMultiple(of: limit)
         guard tree.feed.hasMore, !rows.isEmpty, !isShort else { return [:] }
         var counts: [Int: Int] = [:]
         for (place, row) in rows.enumerated() where row.missingCount > 0 && !isComplete(row) {
@@ -110,22 +165,36 @@ final class TreeRows {
             isLastPageShort = tree.feed.loadedCount - before + extraCount < limit
         }
         try await ancestors?.load()
+        try await learnBlocks()
+        // New replies may be anywhere in the tree.
+        listing?.renumber()
+    }
+
+    /// Records that the tree shows a stored list, whose pages may have had another size.
+    func showStored(_ list: StoredList, limit: Int) {
+        isLastPageShort = !list.rowCount.isMultiple(of: list.name.limit ?? limit)
     }
 
     /// Loads the shown pages again, and the comments above the tree.
     func refresh() async throws {
         try await tree.feed.refresh()
         try await ancestors?.load()
+        try await learnBlocks()
     }
 
-    /// Loads all replies to a comment in place.
-    func loadReplies(to id: CommentID) async throws {
+    /// Loads all replies to a comment in place, and numbers the rows anew, in the order of the tree.
+    ///
+    /// - Returns: The number of replies that the server counts and does not list.
+    func loadReplies(to id: CommentID) async throws -> Int {
         let before = tree.feed.loadedCount
         try await tree.loadReplies(to: id)
         let isShort = isLastPageShort ?? !before.isMultiple(of: limit)
         isLastPageShort = isShort
         extraCount += tree.feed.loadedCount - before
         completed.insert(id)
+        try await learnBlocks()
+        listing?.renumber()
+        return tree.rows.first { $0.id == id }?.missingCount ?? 0
     }
 }
 
@@ -142,6 +211,12 @@ final class CommentAncestors {
     /// Creates the list of a comment's ancestors without loading it.
     init(of id: CommentID, at api: ApiClient) {
         (self.id, self.api) = (id, api)
+    }
+
+    /// Shows the comments that are alive, without a request.
+    func loadLiving() async {
+        guard let comment = api.caches.comment1[id] else { return }
+        show(comment.ancestorIds.compactMap { api.caches.comment2[$0] })
     }
 
     /// Loads the comments that are not alive, one request each. A comment that is gone from the server is left out, and so is one that
@@ -162,15 +237,19 @@ final class CommentAncestors {
                 continue
             }
         }
+        show(found)
+    }
+
+    private func show(_ found: [Comment2]) {
         api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "thread:\(id)")) { comments = found }
     }
 }
 
 /// A row that stands for the replies that a tree has not loaded; `open` loads them in place.
-struct ShownMissingReplies: Openable {
+struct ShownMissingReplies: NestedRow {
     let comment: CommentID
     let count: Int
-    let depth: Int
+    let depth: Int?
     let rows: TreeRows
 
     var reference: EntityKey { EntityKey(kind: "replies", id: "\(comment)") }
@@ -178,8 +257,8 @@ struct ShownMissingReplies: Openable {
     var identity: ObjectIdentifier? { nil }
     var headline: String { count == 1 ? "1 more reply" : "\(count) more replies" }
     func fields() -> [ShownField] {
-        let text = String(repeating: "  ", count: min(depth, 8)) + "... \(headline)"
-        return ["score", "vote", "creator", RowMarks.fieldName].map { ShownField($0, .missing) }
+        let text = Listing.indented("... \(headline)", depth: depth ?? 0)
+        return ["score", "vote", "creator", "created", RowMarks.fieldName].map { ShownField($0, .missing) }
             + [ShownField("text", text)]
     }
 
@@ -187,19 +266,24 @@ struct ShownMissingReplies: Openable {
         guard let listing = rows.listing else {
             throw ReplError(.unknownReference, "the list of \(reference) is gone", hint: "comments comment:\(comment)")
         }
-        let before = Set(listing.rows.map(\.reference))
-        try await rows.loadReplies(to: comment)
         let shown = ShownListing(listing: listing)
-        guard listing.rows.contains(where: { !before.contains($0.reference) }) else {
+        let before = shown.rowsByNumber
+        let hidden = try await rows.loadReplies(to: comment)
+        let known = shown.rows(like: before)
+        guard known.count < listing.rows.count else {
             return .hit("no more replies: the others are removed, or of people whom you blocked", result: shown)
         }
-        return .list(shown, without: before) + shown.advice
+        return .list(shown, without: known) + Self.note(ofHidden: hidden) + shown.advice
+    }
+
+    private static func note(ofHidden count: Int) -> Output {
+        guard count > 0 else { return .nothing }
+        let reason = count == 1 ? "its author, or it was" : "their authors, or they were"
+        return Output([.line(OutputLine(.note, "\(count) hidden: you blocked \(reason) removed"))])
     }
 }
 
 extension ShownListing {
     /// The line under the list about missing rows.
-    var advice: Output {
-        Output(listing.advice().map { [.line(OutputLine(.note, $0))] } ?? [])
-    }
+    var advice: Output { .note(listing.advice()) }
 }

@@ -1,15 +1,20 @@
 import Messages
+import Primitives
 import ReplKit
 
 /// The Swift of the commands for value trees, which `code` prints.
 @MainActor
 enum MessagesCode {
-    static func register(in registrar: PluginRegistrar) {
+    static func register(in registrar: PluginRegistrar, _ session: MessagesSession) {
         registrar.addCode(of: "provider") { call in
             let shown = try call.variable()
-            call.declareResult(EntityCode("provider", shown.code.type, shown.filled(shown.code.copy)), kind: shown.kind)
+            var provider = shown.code
+            (provider.name, provider.value) = ("provider", shown.filled(shown.code.copy))
+            call.declareResult(provider)
         }
-        registrar.addCode(of: "edit", edit)
+        registrar.addCode(of: "edit") { [weak session] call in
+            if let session { try edit(call, session) }
+        }
         registrar.addCode(of: "delete") { call in
             let shown = try call.variable()
             call.write("if let id = \(shown.name)?.data?.modelIdentifier { \(call.messages).delete(id) }")
@@ -27,28 +32,39 @@ enum MessagesCode {
         }
     }
 
-    private static func edit(_ call: CodeCall) throws {
+    private static func edit(_ call: CodeCall, _ session: MessagesSession) throws {
         let shown = try call.variable()
-        let changes = call.assignments().map { field, value in
-            let isWord = ["yes", "no"].contains(value) || Int(value) != nil
-            let value =
-                isWord ? value.replacing("yes", with: "true").replacing("no", with: "false") : SwiftCode.literal(value)
-            return "\(SwiftCode.property(field)) = \(value)"
+        guard let assignment = session.assignments[shown.kind ?? ""] else {
+            throw ReplError(
+                .unknownReference,
+                "the kind of \(shown.name) is not known",
+                hint: "run the line first, then code"
+            )
         }
+        let pairs = call.assignments()
         guard shown.code.isOptional else {
-            return call.write("\(shown.name)?.edit { \(changes.map { "$0.\($0)" }.joined(separator: "; ")) }")
+            let changes = try pairs.map { try assignment($0.field, $0.value, "$0") }.joined(separator: "; ")
+            return call.write("\(shown.name)?.edit { \(changes) }")
         }
         let value = call.unusedName("value")
         call.write("if var \(value) = \(shown.name)?.data {")
-        for change in changes { call.write("    \(value).\(change)") }
+        for (field, text) in pairs { call.write("    \(try assignment(field, text, value))") }
         call.write("    \(shown.name)?.setData(\(value))", "}")
     }
 
-    /// Adds the code of a kind of model: a provider of its own.
-    static func addCode<Value: TreeModel>(of type: Value.Type, named kind: String, to registrar: PluginRegistrar) {
-        registrar.addCode(ofKind: kind) { reference in
+    /// Adds the code of a kind of model: a provider of its own, and the changes of `edit`.
+    static func addCode<Value: TreeModel>(
+        of type: Value.Type,
+        named kind: String,
+        _ session: MessagesSession,
+        to registrar: PluginRegistrar
+    ) {
+        session.assignments[kind] = { field, value, variable in
+            try Value.editableField(field, of: EntityKey(kind: kind, id: "ID")).swift(value, variable)
+        }
+        registrar.addCode(ofKind: kind) { [weak session] reference in
             reference.use("Messages")
-            return .provider(of: type, id: reference.id, in: reference.messages)
+            return session.map { .provider(of: type, id: reference.id, in: reference.messages, names: $0.names) }
         }
     }
 
@@ -73,7 +89,8 @@ extension EntityCode {
     fileprivate static func provider<Value: TreeModel>(
         of type: Value.Type,
         id: String,
-        in messages: String
+        in messages: String,
+        names: KindNames
     ) -> EntityCode {
         // The name without the module, because a projection is nested in its example.
         let name = String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".")
@@ -83,7 +100,19 @@ extension EntityCode {
             "try \(messages).provider(of: \(name).self, id: \(SwiftCode.literal(id)))",
             shows: "print($?.data ?? \"deleted\")",
             refreshes: "print($?.data ?? \"deleted\")  // it follows every change by itself",
-            edge: { EntityCode($0, "part", "$?[\\.\($0)]", shows: "print($?.data ?? \"deleted\")") }
+            edge: { name in Value.edges.first { $0.name == name }.map { .part(name, kind: $0.kind(names)) } }
+        )
+    }
+
+    /// A child of a provider's value.
+    private static func part(_ name: String, kind: String) -> EntityCode {
+        EntityCode(
+            name,
+            "part",
+            "$?[\\.\(name)]",
+            kind: kind,
+            shows: "print($?.data ?? \"deleted\")",
+            edge: { _ in nil }
         )
     }
 

@@ -78,7 +78,7 @@ extension Command {
             examples: ["load \(message) 12 as m; pause m"]
         ) { call in
             let (object, provider) = try call.provider()
-            guard !provider.isPaused else { return .hit("\(object.reference) is paused already", result: object) }
+            guard !provider.isPaused else { return .unchanged("pause \(object.reference)", result: object) }
             provider.pause()
             return .done("\(object.reference) is paused: this provider alone", result: object)
                 .undoable(by: await call.line("resume", provider, of: object))
@@ -98,7 +98,7 @@ extension Command {
             synonyms: ["unpause", "continue"]
         ) { call in
             let (object, provider) = try call.provider()
-            guard provider.isPaused else { return .hit("\(object.reference) is not paused", result: object) }
+            guard provider.isPaused else { return .unchanged("resume \(object.reference)", result: object) }
             provider.resume()
             return .edit("resume \(object.reference)", result: object)
                 .undoable(by: await call.line("pause", provider, of: object))
@@ -162,7 +162,7 @@ extension Command {
             let reference = object.reference
             let fields = assignments.map(\.field).joined(separator: ", ")
             switch try object.edit(assignments) {
-            case .unchanged: return .hit("edit \(reference) \(fields): no effect", result: object)
+            case .unchanged: return .unchanged("edit \(reference) \(fields)", result: object)
             case .changed(let undo): return .edit("edit \(reference) \(fields)", result: object).undoable(by: undo)
             }
         }

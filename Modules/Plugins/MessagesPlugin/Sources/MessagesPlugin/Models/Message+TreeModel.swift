@@ -27,7 +27,11 @@ extension Message: ListedModel {
             guard text != ShownValue.typedNothing else { return message.image = nil }
             message.image = Image(path: text, width: message.image?.width ?? 0)
         },
-        values: "a path, or - for none"
+        values: "a path, or - for none",
+        swift: { text, message in
+            guard text != ShownValue.typedNothing else { return "\(message).image = nil" }
+            return "\(message).image = Image(path: \(SwiftCode.literal(text)), width: \(message).image?.width ?? 0)"
+        }
     )
 
     private static let imageWidth = TreeField<Message>(
@@ -44,7 +48,8 @@ extension Message: ListedModel {
             }
             message.image?.width = width
         },
-        values: "a whole number"
+        values: "a whole number",
+        swift: { "\($1).image?.width = \(try TreeField<Message>.number($0, for: "image_width"))" }
     )
 }
 

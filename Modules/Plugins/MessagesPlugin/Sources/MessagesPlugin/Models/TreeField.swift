@@ -10,10 +10,24 @@ struct TreeField<Root>: Sendable {
     let write: (@Sendable (inout Root, String) throws -> Void)?
     /// The valid values, for an error.
     let values: String
+    /// Returns the change of a variable as a Swift statement, for the code of `edit`.
+    let swift: @Sendable (_ text: String, _ variable: String) throws -> String
 
     /// Creates a text field.
-    static func text(_ name: String, _ path: any WritableKeyPath<Root, String> & Sendable) -> Self {
-        Self(name: name, read: { .text($0[keyPath: path]) }, write: { $0[keyPath: path] = $1 }, values: "any text")
+    ///
+    /// - Parameter property: The name of the property; nil for that of the field.
+    static func text(
+        _ name: String,
+        _ path: any WritableKeyPath<Root, String> & Sendable,
+        property: String? = nil
+    ) -> Self {
+        Self(
+            name: name,
+            read: { .text($0[keyPath: path]) },
+            write: { $0[keyPath: path] = $1 },
+            values: "any text",
+            swift: { "\($1).\(property ?? name) = \(SwiftCode.literal($0))" }
+        )
     }
 
     /// Creates a field for a whole number.
@@ -22,7 +36,8 @@ struct TreeField<Root>: Sendable {
             name: name,
             read: { .number($0[keyPath: path]) },
             write: { $0[keyPath: path] = try number($1, for: name) },
-            values: "a whole number"
+            values: "a whole number",
+            swift: { "\($1).\(name) = \(try number($0, for: name))" }
         )
     }
 
@@ -32,13 +47,15 @@ struct TreeField<Root>: Sendable {
             name: name,
             read: { .flag($0[keyPath: path]) },
             write: { $0[keyPath: path] = try flag($1, for: name) },
-            values: "yes or no"
+            values: "yes or no",
+            swift: { "\($1).\(name) = \(try flag($0, for: name))" }
         )
     }
 
     /// Creates the field for the id of a model.
     static func identity(_ path: any KeyPath<Root, String> & Sendable) -> Self {
-        Self(name: "id", read: { .text($0[keyPath: path]) }, write: nil, values: "")
+        // No command changes an id.
+        Self(name: "id", read: { .text($0[keyPath: path]) }, write: nil, values: "", swift: { _, _ in "" })
     }
 
     /// Returns the same field for a model that contains this one.
@@ -53,7 +70,8 @@ struct TreeField<Root>: Sendable {
             group: child,
             read: { whole in read(whole[keyPath: path]) },
             write: outer,
-            values: values
+            values: values,
+            swift: { [swift] in try swift($0, "\($1).\(child)") }
         )
     }
 

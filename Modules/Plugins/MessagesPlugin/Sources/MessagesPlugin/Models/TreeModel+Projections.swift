@@ -18,7 +18,8 @@ extension FieldProjection.PersonModel: TreeModel {
                 }
             },
             write: { $0.about = $1 == ShownValue.typedNothing ? .absent : .value($1) },
-            values: "any text, or - for none"
+            values: "any text, or - for none",
+            swift: { "\($1).about = \($0 == ShownValue.typedNothing ? ".absent" : ".value(\(SwiftCode.literal($0)))")" }
         ),
     ]
     var headline: String { name }
@@ -29,7 +30,7 @@ extension MergeProjection.PersonModel: TreeModel {
     static var summary: String { "A person as a list shows them; merged with profile:ID" }
     static var identifierPrefix: String { "Profile" }
     static let fields: [TreeField<Self>] = [
-        .identity(\.id), .text("name", \.name), .text("picture", \.pictureURL),
+        .identity(\.id), .text("name", \.name), .text("picture", \.pictureURL, property: "pictureURL"),
     ]
     var headline: String { name }
 }
@@ -39,7 +40,8 @@ extension MergeProjection.FullProfileModel: TreeModel {
     static var summary: String { "A person as their page shows them; merged with card:ID" }
     static var identifierPrefix: String { "Profile" }
     static let fields: [TreeField<Self>] = [
-        .identity(\.id), .text("name", \.name), .text("picture", \.pictureURL), .number("age", \.age),
+        .identity(\.id), .text("name", \.name), .text("picture", \.pictureURL, property: "pictureURL"),
+        .number("age", \.age),
         .text("username", \.username),
     ]
     var headline: String { name }
@@ -58,7 +60,7 @@ extension CompositionProjection.PersonModel: TreeModel {
     static var summary: String { "A person as a list shows them; in composed-profile:ID" }
     static var identifierPrefix: String { "PersonModel" }
     static let fields: [TreeField<Self>] = [
-        .identity(\.id), .text("name", \.name), .text("picture", \.pictureURL),
+        .identity(\.id), .text("name", \.name), .text("picture", \.pictureURL, property: "pictureURL"),
     ]
     var headline: String { name }
 }

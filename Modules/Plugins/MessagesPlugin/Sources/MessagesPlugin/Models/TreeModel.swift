@@ -40,6 +40,8 @@ protocol ListedModel: TreeModel {
 /// A child model of a model.
 struct TreeEdge<Root: TreeModel>: Sendable {
     let name: String
+    /// Returns the name of the child's kind.
+    let kind: @MainActor @Sendable (KindNames) -> String
     /// The child's fields, as fields of the model that contains it.
     let fields: [TreeField<Root>]
     /// Returns the child of a shown model.
@@ -51,6 +53,7 @@ struct TreeEdge<Root: TreeModel>: Sendable {
     static func child<Child: TreeModel>(_ name: String, _ path: any WritableKeyPath<Root, Child> & Sendable) -> Self {
         Self(
             name: name,
+            kind: { $0[tree: Child.self] },
             fields: Child.allFields.map { $0.inside(name, path) },
             follow: { $0.child(path) },
             change: { $1[keyPath: path].change(from: $0[keyPath: path], $2) }
@@ -64,6 +67,29 @@ extension TreeModel {
 
     /// The fields of the model itself, followed by those of its children.
     static var allFields: [TreeField<Self>] { fields + edges.flatMap(\.fields) }
+
+    /// Returns the field that an assignment of `edit` changes.
+    ///
+    /// - Throws: `ReplError` if there is none, or if it is an id.
+    static func editableField(_ name: String, of reference: EntityKey) throws -> TreeField<Self> {
+        guard let field = allFields.first(where: { $0.name == name }) else {
+            let guess = DidYouMean(name, among: allFields.map(\.name))
+            let names = allFields.filter { $0.write != nil }.map { "\($0.name)=" }.joined(separator: ", ")
+            throw ReplError(
+                .unknownReference,
+                "\(reference) has no field \"\(name)\"\(guess)",
+                hint: guess.isEmpty ? names : ""
+            )
+        }
+        guard field.write != nil else {
+            throw ReplError(
+                .wrongKind,
+                "\(name) identifies the \(field.group ?? reference.kind) and cannot be changed",
+                hint: "provider \(reference.kind):ID, to show another one"
+            )
+        }
+        return field
+    }
 
     /// Returns the fields that changed, ignoring child models; nil if none did.
     @MainActor

@@ -70,7 +70,7 @@ struct ShownTree<Value: TreeModel>: TreeShowable {
     func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEditResult {
         guard let old = read() else { throw gone }
         var new = old
-        for (name, text) in assignments { try Self.field(name, of: reference).write?(&new, text) }
+        for (name, text) in assignments { try Value.editableField(name, of: reference).write?(&new, text) }
         guard new != old else { return .unchanged }
         let undo = Value.assignments(from: new, to: old).map { "edit \(commandText(for: reference)) \($0)" }
         try session.change(new.changes(from: old, session.names), of: old.modelIdentifier, shownAs: reference) {
@@ -83,27 +83,6 @@ struct ShownTree<Value: TreeModel>: TreeShowable {
         guard let identifier = read()?.modelIdentifier else { throw gone }
         let change = EntityChange(reference, [FieldChange("deleted", from: "no", to: "yes")])
         try session.change([change], of: identifier, shownAs: reference) { session.messages.delete(identifier) }
-    }
-
-    private static func field(_ name: String, of reference: EntityKey) throws -> TreeField<Value> {
-        let known = Value.allFields
-        guard let field = known.first(where: { $0.name == name }) else {
-            let guess = DidYouMean(name, among: known.map(\.name))
-            let names = known.filter { $0.write != nil }.map { "\($0.name)=" }.joined(separator: ", ")
-            throw ReplError(
-                .unknownReference,
-                "\(reference) has no field \"\(name)\"\(guess)",
-                hint: guess.isEmpty ? names : ""
-            )
-        }
-        guard field.write != nil else {
-            throw ReplError(
-                .wrongKind,
-                "\(name) identifies the \(field.group ?? reference.kind) and cannot be changed",
-                hint: "provider \(reference.kind):ID, to show another one"
-            )
-        }
-        return field
     }
 
     private var gone: ReplError {

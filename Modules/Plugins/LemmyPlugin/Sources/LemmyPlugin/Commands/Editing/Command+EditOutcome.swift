@@ -22,7 +22,7 @@ extension Command {
     ) async throws -> Output {
         switch await call.session.result(of: edit) {
         case .succeeded: return .edit(text).undone(by: inverse)
-        case .ignored: return .hit("\(text): no effect")
+        case .ignored: return .unchanged(text)
         case .deferred(let number):
             let isKept = api.clientStore.outbox.isPersisted
             let end = isKept ? "(outbox)" : "unless you leave before that: it could not be written to the disk"
@@ -30,7 +30,7 @@ extension Command {
                 .undone(by: inverse, unless: OutboxObserver.shared(in: call).track(number, of: api), as: text)
         case .failed(let error):
             await checkRejection(error, call)
-            throw failure(error, text, attempt, typed: call.enteredText)
+            throw failure(error, text, attempt, typed: call.enteredText, of: call.enteredReference())
         case nil:
             if Task.isCancelled {
                 call.detach(text, undo: inverse) { [follower = OutboxObserver.shared(in: call), weak api] in
@@ -84,12 +84,21 @@ extension Command {
         try? await api.validateLogin()
     }
 
+    /// Returns the error of an edit that was not made, with the next step.
+    ///
+    /// - Parameters:
+    ///   - error: The error of the edit.
+    ///   - text: The edit in words: `vote post:42 up`.
+    ///   - attempt: The texts and ancestors of the edit.
+    ///   - typed: The command as it was typed; empty if nobody can repeat it.
+    ///   - reference: The edited object as it was typed; nil if no reference was.
     @MainActor
     static func failure(
         _ error: any Error,
         _ text: String,
         _ attempt: EditContext = EditContext(),
-        typed: String
+        typed: String,
+        of reference: String? = nil
     ) -> ReplError {
         let known = explain(error)
         let meaning = (error as? ApiClientError).flatMap(attempt.explanation)
@@ -105,7 +114,8 @@ extension Command {
         let message = "\(text): \(isRepeated ? String(said.dropFirst(subject.count + 1)) : said)\(reason); \(end)"
         // An edit that may have succeeded must not be repeated without a check.
         if mayHaveHappened {
-            return ReplError(known?.code ?? .failed, message, hint: "load it again to see whether it has")
+            let check = reference.map { "refresh \($0)," } ?? "load it again"
+            return ReplError(known?.code ?? .failed, message, hint: "\(check) to see whether it has")
         }
         // The same command would fail again.
         if let meaning { return ReplError(known?.code ?? .failed, message, hint: meaning.advice) }

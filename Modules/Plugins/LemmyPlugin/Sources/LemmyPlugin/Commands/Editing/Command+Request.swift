@@ -45,7 +45,14 @@ extension Command {
         do {
             return done(try result.get())
         } catch let error as ApiClientError {
-            throw explanation(error) ?? failure(error, deed, EditContext(sending: texts), typed: call.enteredText)
+            throw explanation(error)
+                ?? failure(
+                    error,
+                    deed,
+                    EditContext(sending: texts),
+                    typed: call.enteredText,
+                    of: call.enteredReference()
+                )
         }
     }
 

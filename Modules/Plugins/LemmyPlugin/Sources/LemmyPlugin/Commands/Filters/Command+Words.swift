@@ -32,8 +32,7 @@ extension Command {
             }
             let changed = deed == "add" ? added(typed, to: filter) : typed.filter(filter.contains)
             guard !changed.isEmpty else {
-                let state = deed == "add" ? "already blocked" : "not blocked"
-                return .hit("words: \(typed.joined(conjunction: "and")) \(typed.count == 1 ? "is" : "are") \(state)")
+                return .unchanged("words \(deed) \(typed.map(Quoting.quote).joined(separator: " "))")
             }
             let text = "words \(deed) \(changed.map(Quoting.quote).joined(separator: " "))"
             let inverse =

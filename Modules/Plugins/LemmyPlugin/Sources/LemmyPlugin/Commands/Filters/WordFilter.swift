@@ -96,7 +96,6 @@ extension ShownFeed {
     /// The note about hidden posts; empty if there are none.
     var hiddenNote: Output {
         let count = hiddenByWords
-        guard count > 0 else { return .nothing }
-        return Output([.line(OutputLine(.note, "\(count) hidden by your words"))])
+        return .note(count > 0 ? "\(count) hidden by your words" : nil)
     }
 }

@@ -87,7 +87,7 @@ extension Command {
         if let alt = call.optionalWord("alt") { emoji.altText = alt }
         if let category = call.optionalWord("category") { emoji.category = category }
         if let keywords = keywords(call) { emoji.keywords = keywords }
-        guard emoji != known else { return .hit("emoji change \(known.shortcode): nothing to change") }
+        guard emoji != known else { return .unchanged("emoji change \(known.shortcode)") }
         let changed = emoji
         return try await send("emoji change \(known.shortcode)", call) {
             _ = try await api.editCustomEmoji(changed)

@@ -145,12 +145,15 @@ enum SiteFields {
             candidates: [],
             value: { .text(orMissing: limit($0)) },
             typed: limit
-        ) { text, settings in
+        ) { text in
             let parts = text.split(separator: "/").compactMap { Int($0) }
-            guard parts.count == 2, parts.allSatisfy({ $0 > 0 }) else { return false }
-            settings.rateLimits.removeAll { $0.action == action }
-            settings.rateLimits.append(RateLimit(action, requests: parts[0], seconds: parts[1]))
-            return true
+            guard parts.count == 2, parts.allSatisfy({ $0 > 0 }) else { return nil }
+            let limit = RateLimit(action, requests: parts[0], seconds: parts[1])
+            let value = "RateLimit(.\(action), requests: \(limit.requests), seconds: \(limit.seconds))"
+            return FieldAssignment(statement: "$.rateLimits.append(\(value))") { settings in
+                settings.rateLimits.removeAll { $0.action == action }
+                settings.rateLimits.append(limit)
+            }
         }
     }
 

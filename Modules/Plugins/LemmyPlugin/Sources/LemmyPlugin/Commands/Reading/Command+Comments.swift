@@ -13,7 +13,8 @@ extension Command {
             summary: "Fetch the comments under a post, or a list",
             details: [
                 "A reply is indented below its comment. more fetches the next page; open N on",
-                "a row with more replies fetches those.",
+                "a row with more replies fetches those. [not loaded] and [blocked] stand for",
+                "comments that are missing although replies to them are here.",
                 "For a comment: the comment itself and the replies below it. For a community,",
                 "a person or a word such as saved: a list of comments, the latest first.",
                 "help feed explains [deleted] and other marks in front of a text.",
@@ -26,7 +27,7 @@ extension Command {
             ],
             bindsResult: true,
             examples: [
-                "comments post:1 limit 5 as c; show c.1", "comments post:1 sort new", "comments @bob limit 3",
+                "comments post:1 sort top limit 5 as c; show c.1", "comments post:1 sort new", "comments @bob limit 3",
                 "comments local sort new limit 3", "login alice; comments saved",
             ],
             synonyms: ["replies"]

@@ -22,7 +22,8 @@ extension Command {
             let isOwn = CommunityList.ownWords.contains(part)
             let api = isOwn ? try lemmy.account(for: "communities \(part)") : try lemmy.client
             let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
-            let listing = try Listing.communities(part, of: api, sort: sort, limit: call.optionalNumber("limit"))
+            let limit = call.optionalNumber("limit")
+            let listing = try Listing.communities(part, of: api, sort: sort, limit: limit, keptIn: lemmy.files)
             return try await loaded(listing, call)
         }
     }
@@ -35,6 +36,7 @@ extension Command {
             summary: "List people, administrators or the banned",
             details: [
                 "TEXT is a part of a name; without it, all people that the server knows.",
+                "Those with the most comments come first.",
                 "Only administrators see banned people. open N shows what a person wrote.",
             ],
             parameters: [

@@ -10,8 +10,10 @@ extension Command {
             summary: "Load pages to read them without a connection",
             details: [
                 "LIST is what feed takes. comments also loads the comments under each post.",
-                "It sends one request at a time. Without a connection, feed LIST and open N",
-                "then show it from the disk. Needs a session that keeps its data (--data).",
+                "It sends one request at a time. Without a connection, feed LIST, open N and",
+                "thread N then show it from the disk, with any limit; another sort shows the",
+                "stored order and says so. Votes and texts wait in the outbox. Each account",
+                "has downloads of its own. Needs a session that keeps its data (--data).",
             ],
             parameters: [
                 Parameter.reference("LIST", kinds: ["community", "person"]).naming("community")

@@ -30,7 +30,7 @@ extension Command {
                 limit: call.optionalNumber("limit") ?? 20,
                 keptIn: lemmy.files
             )
-            _ = try await loaded(listing, call)
+            try await load(listing, call)
             await lemmy.refreshUnreadCount(in: call.session)
             // A merged page of three lists may give only a few rows with a certain position.
             for _ in 0..<6
@@ -38,15 +38,22 @@ extension Command {
             {
                 try await listing.loadMore()
             }
-            return .list(ShownListing(listing: listing))
+            return listing.page(isLimited: call.has("limit"))
         }
     }
 
     /// Loads the first page of a list, and shows it.
     @MainActor
     static func loaded(_ listing: Listing, _ call: Invocation) async throws -> Output {
+        try await load(listing, call)
+        return listing.page(isLimited: call.has("limit"))
+    }
+
+    /// Loads the first page of a list.
+    @MainActor
+    private static func load(_ listing: Listing, _ call: Invocation) async throws {
         do {
-            return try await listing.firstPage()
+            try await call.session.service(LemmySession.self).load(listing)
         } catch let error as ApiClientError where error.refusalAdvice != nil {
             throw ReplError(.failed, "\(call.verb): \(error.message)", hint: error.refusalAdvice ?? "")
         }
@@ -56,7 +63,8 @@ extension Command {
 extension Command {
     /// The kinds of lists that have pages.
     private static let listKinds = [
-        "feed", "inbox", "comments", "thread", "written", "search", "communities", "people", "reports", "votes",
+        "feed", "inbox", "comments", "thread", "replies", "written", "search", "communities", "people", "reports",
+        "votes",
         "modlog", "applications", "images",
     ]
 
@@ -66,7 +74,7 @@ extension Command {
             "more",
             group: .read,
             summary: "Fetch the next page of a list",
-            details: ["Shows the new rows; their numbers continue the list."],
+            details: ["Shows the new rows, and those that have new numbers, as in a thread."],
             parameters: [.reference("LIST", kinds: listKinds)],
             examples: ["feed local limit 3 as f; more f", "login alice; inbox limit 2 as i; more i"],
             synonyms: ["next", "page"]
@@ -75,7 +83,8 @@ extension Command {
             guard let list = object as? any Paged, list.hasMore else {
                 return .hit("\(object.reference): there is no more", result: object)
             }
-            let before = Set((list.rows() ?? []).map(\.reference))
+            let before = list.rowsByNumber
+            let known = Set(before.values)
             let typed = call.enteredReference("LIST") ?? "_"
             // A name with a kind would load another list.
             let name = typed.contains(":") ? "_" : typed
@@ -84,11 +93,11 @@ extension Command {
             } catch let error as ApiClientError {
                 throw end(of: list, called: name, error)
             }
-            guard (list.rows() ?? []).contains(where: { !before.contains($0.reference) }) else {
+            guard (list.rows() ?? []).contains(where: { !known.contains($0.reference) }) else {
                 guard list.hasMore else { return .hit("\(list.reference): there is no more", result: list) }
                 return .hit("\(list.reference): nothing new on that page; more \(name) fetches the next", result: list)
             }
-            return .list(list, without: before) + ((list as? ShownListing)?.advice ?? .nothing)
+            return .list(list, without: list.rows(like: before)) + ((list as? ShownListing)?.advice ?? .nothing)
                 + ((list as? ShownFeed)?.hiddenNote ?? .nothing)
         }
     }

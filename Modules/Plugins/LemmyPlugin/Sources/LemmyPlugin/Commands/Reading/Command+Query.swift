@@ -16,8 +16,9 @@ extension Command {
                 "feed all limit 50 does. The list follows each change: watch its name.",
                 "CONDITION is FIELD = V, or != > >= < <=, or ~ for a part of a text. FIELD",
                 "alone is yes, not FIELD is no; and joins several. show REF prints the",
-                "fields. V is a number, a text, a day (2026-11-21) or a time; none is no",
-                "value, - none or an empty text.",
+                "fields; a heading of a list, such as members, means its field.",
+                "V is a number, a text, a day (2026-11-21) or a time; none is no value, -",
+                "none or an empty text.",
                 "sort FIELD puts the smallest first, sort -FIELD the greatest.",
                 "stored lists what is on the disk too, of this account in any session.",
                 "The next session does not restore the list.",
@@ -41,8 +42,8 @@ extension Command {
                 preconditionFailure("the parameter's choices are QueriedKind's names")
             }
             let api = try lemmy.client
-            let condition = try QueryCondition(parsing: call.words("CONDITION"))
-            let sort = call.optionalWord("sort").map { QuerySort(parsing: $0) }
+            let condition = try kind.condition(parsing: call.words("CONDITION"))
+            let sort = call.optionalWord("sort").map { kind.sort(parsing: $0) }
             let fields = condition.fields + (sort.map { [$0.field] } ?? [])
             let tier = try kind.tier(withFields: fields, in: api)
             try condition.check(against: tier.living(api).prefix(50).map { ShownModel($0).fields() })

@@ -40,8 +40,7 @@ extension Command {
             let output = try await loaded(listing, call)
             let limit = call.optionalNumber("limit") ?? 10
             guard options.kind == .all, listing.rows.count > limit else { return output }
-            return output
-                + Output([.line(OutputLine(.note, "up to \(limit) of each kind; add in posts for one: help search"))])
+            return output + .note("up to \(limit) of each kind: more _ shows the next; in posts one kind alone")
         }
     }
 }

@@ -72,7 +72,10 @@ struct WireTypeTable {
         let table = OutputTable(
             columns: ["since", "type", "what it added", "until"],
             rows: rows,
-            emptyText: "every server has all of it"
+            emptyText: "every server has all of it",
+            uncut: ["since", "what it added"],
+            optional: ["until"],
+            groupedBy: "type"
         )
         guard let version, !rows.isEmpty else { return Output([.table(table)]) }
         let missing = parts.filter { !$0.servers.contains(version) }.count

@@ -21,6 +21,7 @@ extension Command {
             guard let object = try call.object() as? any Upgradable else {
                 throw ReplError(.wrongKind, "\(try call.object().reference) has no tiers", hint: "help upgrade")
             }
+            call.session.lookAtTier(of: object.reference)
             let before = object.tierLabel ?? ""
             if let wanted = call.optionalWord("to"), try isReached(wanted, by: object) {
                 return .hit("\(object.reference) is at \(before) already", result: object)

@@ -11,7 +11,7 @@ struct EditableField<Content> {
     /// Returns the value as it would be typed.
     let typed: (Content) -> String
     /// Parses typed text and returns the change; nil if the text is no valid value.
-    let change: (String) -> ((inout Content) -> Void)?
+    let change: (String) -> FieldAssignment<Content>?
     /// The valid values, for the error.
     let values: String
 
@@ -19,7 +19,9 @@ struct EditableField<Content> {
         EditableField(
             names: names,
             typed: { $0[keyPath: path] },
-            change: { text in text.isBlank ? nil : { $0[keyPath: path] = text } },
+            change: { text in
+                text.isBlank ? nil : FieldAssignment(SwiftCode.literal(text)) { $0[keyPath: path] = text }
+            },
             values: "a text that is not blank"
         )
     }
@@ -29,7 +31,11 @@ struct EditableField<Content> {
         EditableField(
             names: names,
             typed: { $0[keyPath: path] ?? "" },
-            change: { text in { $0[keyPath: path] = text.isEmpty ? nil : text } },
+            change: { text in
+                FieldAssignment(text.isEmpty ? "nil" : SwiftCode.literal(text)) {
+                    $0[keyPath: path] = text.isEmpty ? nil : text
+                }
+            },
             values: ""
         )
     }
@@ -39,17 +45,22 @@ struct EditableField<Content> {
         EditableField(
             names: names,
             typed: { $0[keyPath: path]?.string ?? "" },
-            change: { text in { $0[keyPath: path] = text.isEmpty ? nil : WireURL(text) } },
+            change: { text in
+                FieldAssignment(text.isEmpty ? "nil" : SwiftCode.literal(text)) {
+                    $0[keyPath: path] = text.isEmpty ? nil : WireURL(text)
+                }
+            },
             values: ""
         )
     }
 
     static func flag(_ names: String..., at path: WritableKeyPath<Content, Bool>) -> EditableField {
-        let words = ["yes": true, "no": false, "true": true, "false": false]
-        return EditableField(
+        EditableField(
             names: names,
             typed: { $0[keyPath: path] ? "yes" : "no" },
-            change: { text in words[text].map { flag in { $0[keyPath: path] = flag } } },
+            change: { text in
+                FlagWord(text).map { word in FieldAssignment("\(word.value)") { $0[keyPath: path] = word.value } }
+            },
             values: "yes or no"
         )
     }
@@ -58,7 +69,9 @@ struct EditableField<Content> {
         EditableField(
             names: names,
             typed: { "\($0[keyPath: path].rawValue)" },
-            change: { text in Int(text).map { number in { $0[keyPath: path] = LanguageID(number) } } },
+            change: { text in
+                Int(text).map { number in FieldAssignment("\(number)") { $0[keyPath: path] = LanguageID(number) } }
+            },
             values: "a language's number, 0 for none"
         )
     }
@@ -68,7 +81,7 @@ struct EditableField<Content> {
 @MainActor
 struct FieldEdit<Content> {
     let names: String
-    private let changes: [(field: EditableField<Content>, make: (inout Content) -> Void)]
+    private let changes: [(field: EditableField<Content>, change: FieldAssignment<Content>)]
 
     /// Parses assignments.
     ///
@@ -98,9 +111,12 @@ struct FieldEdit<Content> {
             let name = change.field.names[0]
             return InverseCommand.Setting(name, "\(name)=\(Quoting.quote(change.field.typed(content)))")
         }
-        for change in changes { change.make(&content) }
+        for change in changes { change.change.make(&content) }
         return before
     }
+
+    /// Returns the changes as Swift statements about a variable.
+    func swift(of variable: String) -> [String] { changes.map { $0.change.swift($0.field.names[0], of: variable) } }
 }
 
 /// The editable fields of each kind. Only the author can edit them, and no other field can be set.

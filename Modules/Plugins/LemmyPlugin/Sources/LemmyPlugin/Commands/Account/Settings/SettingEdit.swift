@@ -7,6 +7,7 @@ struct SettingEdit<Owner, Settings> {
     let settings: Settings
     /// The changed fields in the order in which they were typed.
     let fields: [SettingField<Owner, Settings>]
+    private let changes: [FieldAssignment<Settings>]
 
     /// Parses assignments.
     ///
@@ -28,6 +29,7 @@ struct SettingEdit<Owner, Settings> {
         }
         var settings = empty
         var fields: [SettingField<Owner, Settings>] = []
+        var changes: [FieldAssignment<Settings>] = []
         for word in words {
             guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
                 throw ReplError(
@@ -38,12 +40,14 @@ struct SettingEdit<Owner, Settings> {
             }
             let (name, value) = (String(word[..<equals]), String(word[word.index(after: equals)...]))
             let field = try Self.field(name, of: all, command)
-            guard field.set(value, &settings) else {
+            guard let change = field.change(value) else {
                 throw ReplError(.usage, "\(command): \(name) takes \(field.form), not \"\(value.prefix(40))\"")
             }
+            change.make(&settings)
             fields.append(field)
+            changes.append(change)
         }
-        (self.settings, self.fields) = (settings, fields)
+        (self.settings, self.fields, self.changes) = (settings, fields, changes)
     }
 
     private static func field(
@@ -59,6 +63,9 @@ struct SettingEdit<Owner, Settings> {
             hint: guess.isEmpty ? "one of \(all.map(\.name).joined(separator: ", "))" : ""
         )
     }
+
+    /// Returns the changes as Swift statements about a variable.
+    func swift(of variable: String) -> [String] { zip(fields, changes).map { $1.swift($0.name, of: variable) } }
 
     /// The names of the fields in words.
     var names: String { fields.map(\.name).joined(separator: ", ") }

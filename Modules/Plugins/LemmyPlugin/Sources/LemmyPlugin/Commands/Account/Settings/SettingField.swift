@@ -21,8 +21,8 @@ struct SettingField<Owner, Settings> {
     let value: (Owner) -> ShownValue
     /// Returns the current value as it would be typed; nil if it cannot be restored, because the server does not tell it.
     let typed: (Owner) -> String?
-    /// Sets typed text; returns false if it is no valid value.
-    let set: (String, inout Settings) -> Bool
+    /// Parses typed text; returns nil if it is no valid value.
+    let change: (String) -> FieldAssignment<Settings>?
 
     /// The name of `show`.
     var name: String { names[0] }
@@ -43,10 +43,7 @@ extension SettingField {
             candidates: [],
             value: { .text(orMissing: value($0)) },
             typed: { value($0) ?? "" }
-        ) { text, settings in
-            set(&settings, text)
-            return true
-        }
+        ) { text in FieldAssignment(SwiftCode.literal(text)) { set(&$0, text) } }
     }
 
     /// Creates an address; an empty text removes it.
@@ -63,10 +60,9 @@ extension SettingField {
             candidates: [],
             value: { .text(orMissing: value($0)?.string) },
             typed: { value($0)?.string ?? "" }
-        ) { text, settings in
-            guard text.isEmpty || WireURL(text).url?.host() != nil else { return false }
-            set(&settings, WireURL(text))
-            return true
+        ) { text in
+            guard text.isEmpty || WireURL(text).url?.host() != nil else { return nil }
+            return FieldAssignment(SwiftCode.literal(text)) { set(&$0, WireURL(text)) }
         }
     }
 
@@ -77,23 +73,20 @@ extension SettingField {
         _ value: @escaping (Owner) -> Bool?,
         _ set: @escaping (inout Settings, Bool) -> Void
     ) -> SettingField {
-        let words = ["yes": true, "no": false, "on": true, "off": false, "true": true, "false": false]
-        return SettingField(
+        SettingField(
             names: names,
             meaning: meaning,
             form: "yes or no",
             candidates: ["yes", "no"],
             value: { value($0).map(ShownValue.flag) ?? .unknown },
             typed: { value($0).map { $0 ? "yes" : "no" } }
-        ) { text, settings in
-            guard let flag = words[text.lowercased()] else { return false }
-            set(&settings, flag)
-            return true
+        ) { text in
+            FlagWord(text).map { word in FieldAssignment("\(word.value)") { set(&$0, word.value) } }
         }
     }
 
     /// Creates a choice among the cases of an enumeration. The server has its own spelling of their names: `TopDay` for `topDay`.
-    static func choice<Value: RawRepresentable & CaseIterable>(
+    static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
         _ names: String...,
         is meaning: String,
         of type: Value.Type,
@@ -110,10 +103,9 @@ extension SettingField {
             candidates: words,
             value: { owner in .text(orMissing: value(owner).map { word($0) ?? $0 }) },
             typed: { value($0).flatMap(word) }
-        ) { text, settings in
-            guard let known = word(text), let choice = Value(rawValue: known) else { return false }
-            set(&settings, choice)
-            return true
+        ) { text in
+            guard let known = word(text), let choice = Value(rawValue: known) else { return nil }
+            return FieldAssignment(".\(choice)") { set(&$0, choice) }
         }
     }
 
@@ -132,10 +124,9 @@ extension SettingField {
             candidates: [],
             value: { .number(orMissing: value($0)) },
             typed: { value($0).map { "\($0)" } }
-        ) { text, settings in
-            guard let number = Int(text), range.contains(number) else { return false }
-            set(&settings, number)
-            return true
+        ) { text in
+            guard let number = Int(text), range.contains(number) else { return nil }
+            return FieldAssignment("\(number)") { set(&$0, number) }
         }
     }
 
@@ -159,9 +150,9 @@ extension SettingField {
                     list.contains { $0.contains(",") } ? nil : list.joined(separator: ",")
                 }
             }
-        ) { text, settings in
-            set(&settings, Self.parts(of: text))
-            return true
+        ) { text in
+            let parts = Self.parts(of: text)
+            return FieldAssignment("[\(parts.map(SwiftCode.literal).joined(separator: ", "))]") { set(&$0, parts) }
         }
     }
 
@@ -182,12 +173,11 @@ extension SettingField {
                 return numbers.count > 6 ? .text("\(numbers.count) of them") : ShownValue(listing: numbers)
             },
             typed: { value($0).map { "\($0)" }.joined(separator: ",") }
-        ) { text, settings in
+        ) { text in
             let parts = Self.parts(of: text)
             let numbers = parts.compactMap { Int($0) }
-            guard numbers.count == parts.count else { return false }
-            set(&settings, numbers.map { LanguageID($0) })
-            return true
+            guard numbers.count == parts.count else { return nil }
+            return FieldAssignment("\(numbers)") { set(&$0, numbers.map { LanguageID($0) }) }
         }
     }
 
