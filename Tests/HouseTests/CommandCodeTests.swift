@@ -99,6 +99,21 @@ import Testing
         }
     }
 
+    @Test func `the app that code app prints compiles`() async throws {
+        let recording = Recording()
+        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let session = try Session(plugins: plugins, surface: recording.surface)
+        try await session.start()
+        _ = recording.drainLines()
+        #expect(await session.execute("code app") == .ok)
+        let lines = recording.drainLines()
+        #expect(lines.contains { $0.hasPrefix("import LemmyMiddleware") } && lines.allSatisfy { $0.count <= 80 })
+        for error in try await TypeCheck.errors(in: [lines.joined(separator: "\n")]) {
+            Issue.record("code app: \(error)")
+        }
+        await session.end()
+    }
+
     /// Returns the examples of all commands, each once, without those that write files.
     private func examples() throws -> [String] {
         var seen: Set<String> = []

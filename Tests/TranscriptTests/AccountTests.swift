@@ -61,6 +61,12 @@ struct `One's own account` {
         #expect(await said("logout; login alice").contains("signed in as alice"))
     }
 
+    @Test func `a person who types no password has cancelled`() async {
+        let text = await said("login bbo", .interrupted)
+        #expect(text.contains("no password was typed, and nothing was done"), "\(text)")
+        #expect(!text.contains("no terminal") && asked.withLock { $0.count } == 1)
+    }
+
     @Test func `as NAME signs in with the changed password`() async {
         _ = await said("login alice")
         _ = await said("me password", typing: ["canary-password", "canary-password"])

@@ -149,11 +149,92 @@ struct Lessons {
         #expect(await session.execute("tour stubs") == .failed)
         let said = recording.drainLines().joined(separator: " ")
         #expect(
-            said.contains("needs this first: no live person:12") && said.contains("drop the handles that hold Kenji"),
+            said.contains("cannot begin yet") && said.contains("drop the handles that hold Kenji"),
             "\(said)"
         )
         #expect(await session.execute("drop k") == .ok)
         #expect(await session.execute("tour stubs; load http://strata.test/u/kenji to stub as s; next") == .ok)
+        await session.end()
+        withExtendedLifetime(folder) {}
+    }
+
+    /// The steps that were left by a wrong turn, with the lines of that turn and the end of the way back that the hint names.
+    nonisolated static let turns: [(lesson: String, before: String, turn: String, hint: String)] = [
+        (
+            "start", "",
+            "login alice; next; feed local as f; next; watch f in list; next; upvote f.3; next; explain vote", "explain"
+        ),
+        ("rollback", "", "upvote p", "vote p off, and then the fault and the vote"),
+        ("names", "", "show f", "show REF FIELD"),
+        ("accounts", "login bob; next; load post 288 as q; watch q in his; next", "upvote p; upvote q", "vote p off"),
+        ("accounts", "login bob; next", "watch p in his; load post 288 as q", "REF in NAME"),
+        ("simple", "", "load messages.message 12 as n; watch n in part", "watch REF in NAME"),
+        ("delegates", "", "campus as c; net hold; campus as c", "school linden student dora forget"),
+        (
+            "field", "load partial 42 as s; show s; next; watch s in page; edit s about=hello; next", "edit s about=",
+            "\"\""
+        ),
+    ]
+
+    @Test(arguments: turns)
+    func `a wrong turn meets no goal, and a hint knows the way back`(
+        lesson: String,
+        before: String,
+        turn: String,
+        hint: String
+    ) async throws {
+        let (session, recording, folder) = try makeSession()
+        try await session.start()
+        #expect(await session.execute("tour \(lesson)") == .ok)
+        for line in before.split(separator: ";") { _ = await session.execute(String(line)) }
+        for line in turn.split(separator: ";") { _ = await session.execute(String(line)) }
+        _ = recording.drainLines()
+        #expect(await session.execute("tour next") == .failed, "\(lesson): \(turn) should not meet the goal")
+        _ = await session.execute("tour hint")
+        let said = recording.drainLines().joined(separator: " ")
+        #expect(said.contains(hint), "\(said)")
+        await session.end()
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `finished lessons are done in the next session with the same folder, too`() async throws {
+        let (first, recording, folder) = try makeSession()
+        try await first.start()
+        #expect(await first.execute("tour field; load partial 42 as s; show s; next") == .ok)
+        #expect(await first.execute("watch s in page; edit s about=hello; next; edit s about=-; tour off") == .ok)
+        await first.end()
+        let again = try makeSession(in: folder, recording)
+        try await again.start()
+        _ = recording.drainLines()
+        #expect(await again.execute("tour list") == .ok)
+        let done = recording.drainLines().filter { $0.contains(" done ") }
+        #expect(done.count == 1 && done.allSatisfy { $0.contains("field") }, "\(done)")
+        await again.end()
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `without a folder, the lesson about files says how to start, and ends no other one`() async throws {
+        let recording = Recording()
+        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let session = try Session(plugins: plugins, surface: recording.surface)
+        try await session.start()
+        #expect(await session.execute("tour list; tour field") == .ok)
+        #expect(recording.drainLines().contains { $0.hasPrefix("note  offline: first exit, then strata --data DIR") })
+        #expect(await session.execute("tour offline") == .failed)
+        let said = recording.drainLines()
+        #expect(said.first == "error the lesson offline cannot begin yet" && said[1].contains("strata --data DIR"))
+        #expect(await session.execute("load partial 42 as s; show s; next") == .ok, "\(recording.drainLines())")
+        await session.end()
+    }
+
+    @Test func `a stub that takes the last name of an object is a stub`() async throws {
+        let (session, recording, folder) = try makeSession()
+        try await session.start()
+        let stub = "load http://strata.test/u/kenji to stub as s"
+        #expect(await session.execute("login alice; load person kenji; \(stub)") == .ok)
+        #expect(recording.drainLines().contains { $0.contains("s = person:http") && $0.contains("stub: no request") })
+        #expect(await session.execute("load person kenji as k; drop s; \(stub)") == .ok)
+        #expect(recording.drainLines().contains { $0.contains("s = person:12, T3: no request") })
         await session.end()
         withExtendedLifetime(folder) {}
     }

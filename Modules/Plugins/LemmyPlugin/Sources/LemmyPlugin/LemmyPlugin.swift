@@ -31,6 +31,8 @@ public struct LemmyPlugin: Plugin {
         LemmyCode.register(in: registrar)
         for (verb, lines) in coreExamples { registrar.addExamples(of: verb, lines) }
         for text in LemmyDemos.all + LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
+        for topic in LemmyTopics.all { registrar.add(topic) }
+        registrar.addApp(LemmyCode.app)
         for (name, text) in shippedAliases { try registrar.addAlias(name, for: text) }
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
         registrar.addCompletions("people") { _ in [PeopleList.administrators, PeopleList.banned] }

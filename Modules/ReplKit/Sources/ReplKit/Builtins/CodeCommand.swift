@@ -15,13 +15,15 @@ enum CodeCommand {
             "the code takes as given, such as api, your client. explain code is the same.",
             "code COMMAND > FILE.swift writes the Swift to the file. Behind a command in",
             "quotes, or of the last line, > and | are output of the REPL: Swift has none.",
+            "code app prints a whole small app: a client, a list, an edit, a view.",
         ],
         parameters: [Parameter.words("COMMAND").optional.completing(from: "commands")],
         examples: ["load KIND 1 as h; code", "code load KIND:1", "code \"load KIND 1 as h; show h\""],
-        synonyms: ["swift", "source", "snippet"]
+        synonyms: ["app: code app", "swift", "source", "snippet"]
     ) { call in
         let words = call.words("COMMAND")
         guard let first = words.first else { return Output(try call.session.lastCode) }
+        if words == ["app"], let app = call.session.registry.codes.app { return Output([.verbatim(app)]) }
         // One word in quotes is a line; separate words are a command, which is taken as it was typed.
         return Output(
             try call.session.code(

@@ -13,7 +13,8 @@ struct CorePlugin: Plugin {
             TraceCommand.trace, ExplainCommand.explain, CodeCommand.code, GraphCommand.graph, UndoCommand.undo,
             UndoCommand.redo,
             ReplayCommand.replay,
-            HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
+            HelpCommand.help, WhatCommand.what, HistoryCommand.history, ClearCommand.clear, SetCommand.set,
+            AliasCommand.alias,
             TourCommand.tour, DemoCommand.demo, ExpectCommand.expect, RunCommand.run, RecordCommand.record,
             ExitCommand.exit,
         ]
@@ -25,9 +26,11 @@ struct CorePlugin: Plugin {
         CoreCode.register(in: registrar)
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.addStatus { $0.learningStatus }
+        registrar.addCompletions("topics") { $0.registry.topics.map(\.name) }
         registrar.addCompletions("statuses") { $0.namedStatuses.map(\.name) }
         registrar.addPromptPart { $0.tour.promptPart ?? $0.demo.promptPart }
-        registrar.onEmptyLine { $0.demo.emptyLineAction ?? $0.tour.emptyLineAction(in: $0) }
+        registrar.onEmptyLine { $0.demo.emptyLineAction ?? $0.tour.emptyLineAction }
+        registrar.onStart { await $0.tour.loadProgress(in: $0) }
         registrar.onEnd { $0.endRecording() }
     }
 }

@@ -15,7 +15,7 @@ enum DemoCommand {
             "Enter runs the next step; demo off or Ctrl-C ends it. A script runs all.",
             "The session is afterwards as it was: account, handles, lists, views,",
             "aliases, settings and faults.",
-            "NAME     a demo, or a lesson, which is shown by its own solutions",
+            "NAME     a demo; or a lesson, by name or number, shown by its own solutions",
             "FILE     a demo of your own: demo NAME: TITLE, # prose, setup, step, and",
             "         > COMMAND below setup, a step's prose and cleanup",
         ],
@@ -39,7 +39,10 @@ enum DemoCommand {
             guard let first = session.demos.first else { return list(session) }
             return try await begin(first, session)
         case let name?:
-            let (script, _) = try TourCommand.find(name, among: session.walks, "demo", candidates(session))
+            // A number is that of a lesson; demos have names alone.
+            let isNumber = Int(name) != nil
+            let walks = isNumber ? session.tour.lessons(in: session) : session.walks
+            let (script, _) = try TourCommand.find(name, among: walks, "demo", candidates(session))
             return try await begin(script, session)
         }
     }
@@ -62,7 +65,8 @@ enum DemoCommand {
         } while !session.options.isInteractive && !session.demo.isAtEnd
         guard session.demo.isAtEnd, let script = session.demo.script else { return .nothing }
         await session.demo.end(in: session)
-        let next = script.isDemo && !session.lessons.isEmpty ? "; tour lets you do it yourself" : ""
+        let code = session.registry.codes.app == nil ? "" : ", code app prints it as an app"
+        let next = script.isDemo && !session.lessons.isEmpty ? "; tour lets you do it yourself\(code)" : ""
         return .acknowledgement("\(script.name) is over, and the session is as it was\(next)")
     }
 

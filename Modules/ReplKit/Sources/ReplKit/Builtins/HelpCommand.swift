@@ -6,7 +6,7 @@ enum HelpCommand {
         group: .repl,
         summary: "List the commands, or explain one",
         details: [
-            "help GROUP lists one group: help read",
+            "help GROUP lists one group: help read; help WORD explains a word: help views",
             "help grammar: the parts of a line; help keys: the keys at the prompt",
         ],
         parameters: [Parameter.text("CMD").optional.completing(from: "commands")],
@@ -19,6 +19,19 @@ enum HelpCommand {
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
         if verb == "keys" { return Output(keys(for: session.options)) }
+        return try explanation(of: verb, in: session)
+    }
+
+    /// Returns the explanation of a concept, an alias, a command, a group or a kind. One that is a concept and a command has both.
+    ///
+    /// - Throws: ``ReplError`` if there is nothing of that name.
+    static func explanation(of verb: String, in session: Session) throws -> Output {
+        guard let topic = session.explanation(of: verb) else { return try description(of: verb, in: session) }
+        let isCommand = session.alias(verb) != nil || !session.registry.candidates(for: verb).isEmpty
+        return Output([.text(topic)]) + (isCommand ? try description(of: verb, in: session) : .nothing)
+    }
+
+    private static func description(of verb: String, in session: Session) throws -> Output {
         if let template = session.alias(verb) {
             let command = session.commandsAsEntered(verb).first?.first
             let usage = command?.usage ?? verb
@@ -92,6 +105,8 @@ enum HelpCommand {
         }
         let kinds = registry.kinds.filter(\.kind.isListed).map(\.name)
         if !kinds.isEmpty, groups.count > 1 { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
+        let topics = registry.topics.map(\.name).joined(separator: ", ")
+        if groups.count > 1 { blocks.append(.text(["Words: \(topics): help WORD"])) }
         return blocks + [.text(["help CMD, or CMD ?: a command   help grammar: the parts of a line   help keys"])]
     }
 

@@ -37,6 +37,8 @@ enum LoadCommand {
         let holders = Retainers(session)
         let loaded = try await session.load(id, of: kind, to: tier, typed: try call.word("KIND|REF"))
         if tier != nil { session.lookAtTier(of: loaded.object.reference) }
+        // A stub shows what is alive. It takes the place of `_` and of its name now, because they may have held the last of it.
+        if loaded.source == .stub { _ = session.setResult(loaded.object, named: call.resultName) }
         return describe(loaded, name: call.resultName, holders: holders)
     }
 

@@ -26,7 +26,8 @@ enum TourCommand {
             "While a lesson is on, next, hint, check and reset work alone. Enter",
             "does what the grey line says: a hint, the next step, the next lesson.",
             "A file: lesson NAME: TITLE, # prose, setup, step, task TEXT, hint TEXT,",
-            "goal CONDITION, solution, cleanup; > COMMAND below setup, solution, cleanup",
+            "hint if CONDITION: TEXT, goal CONDITION, solution, cleanup; > COMMAND below",
+            "setup, solution, cleanup",
         ],
         parameters: [
             Parameter.text(argument).optional.completing(from: "lessons").explaining(verbs)
@@ -39,13 +40,13 @@ enum TourCommand {
         let word = call.optionalWord(argument)
         if let word, !["list", "check"].contains(word) { try GuideLines.requireNone(for: call.command.name) }
         switch word {
-        case nil: return tour.lesson == nil ? list(session) : currentStep(session)
-        case "list": return list(session)
+        case nil: return tour.lesson == nil ? await list(session) : currentStep(session)
+        case "list": return await list(session)
         case "check": return try await check(session)
         case "next": return try await next(session)
         case "hint":
             _ = try lesson(session)
-            return prose(tour.hint(), session)
+            return prose(await tour.hint(in: session), session)
         case "back":
             _ = try lesson(session)
             guard tour.goBack() else {
@@ -58,8 +59,10 @@ enum TourCommand {
             return opening(session)
         case "off":
             guard let lesson = tour.lesson else { return Output([.line(OutputLine(.hit, "no lesson is on"))]) }
+            let saved = session.checkpoint?.summary.map { "; \($0) as before" } ?? ""
             await tour.end(in: session)
-            return .acknowledgement("\(lesson.name) is over")
+            let state = tour.hasFinished(lesson) ? "is over" : "is over, and begins anew next time"
+            return .acknowledgement("\(lesson.name) \(state)\(saved)")
         case let name?:
             let (lesson, file) = try find(name, among: tour.lessons(in: session), "tour", candidates(session))
             guard !lesson.isDemo else {
@@ -97,7 +100,7 @@ enum TourCommand {
     static func find(_ name: String, among lessons: [Lesson], _ verb: String, _ words: [String]) throws
         -> (Lesson, file: String?)
     {
-        if let number = Int(name), verb == "tour" {
+        if let number = Int(name) {
             guard number > 0, number <= lessons.count else {
                 let there =
                     lessons.isEmpty
@@ -122,7 +125,7 @@ enum TourCommand {
 
     // MARK: Output
 
-    private static func list(_ session: Session) -> Output {
+    private static func list(_ session: Session) async -> Output {
         let tour = session.tour
         let rows: [[ShownValue]] = tour.lessons(in: session).enumerated().map { index, lesson in
             let state =
@@ -139,14 +142,36 @@ enum TourCommand {
             emptyText: "no lessons; tour FILE takes one from a file",
             optional: ["state"]
         )
-        return Output([.table(table), .line(OutputLine(.note, "tour 1 begins one, tour off ends it"))])
+        let line = OutputLine(.note, "tour 1 begins one, tour off ends it")
+        return Output([.table(table)] + (await needs(of: tour.lessons(in: session), session)) + [.line(line)])
+    }
+
+    /// Returns a line for each requirement that is not met: the lessons, and what to do first.
+    private static func needs(of lessons: [Lesson], _ session: Session) async -> [Output.Block] {
+        var found: [(hint: String, names: [String])] = []
+        for lesson in lessons {
+            guard let need = await lesson.unmetRequirement(in: session, where: \.isAboutStatus) else { continue }
+            if let index = found.firstIndex(where: { $0.hint == need.hint }) {
+                found[index].names.append(lesson.name)
+            } else {
+                found.append((need.hint, [lesson.name]))
+            }
+        }
+        return found.map { .line(OutputLine(.note, "\($0.names.joined(conjunction: "and")): first \($0.hint)")) }
     }
 
     private static func opening(_ session: Session) -> Output {
         guard let lesson = session.tour.lesson else { return .nothing }
         let head = Output([.line(OutputLine(.ok, "\(lesson.name): \(lesson.title)"))])
-        return head + prose(lesson.introduction, session) + currentStep(session)
+        let rules = session.tour.number == 1 ? [Self.rules] : []
+        return head + prose(rules + lesson.introduction, session) + currentStep(session)
     }
+
+    /// How a lesson is taken. The first lesson tells it; a demo of that lesson does not.
+    private static let rules = """
+        Each step has a task, in the line that begins with "note". Type the command that does it. hint helps, and \
+        Enter goes on when the task is done. tour off ends the lesson at any time.
+        """
 
     private static func currentStep(_ session: Session) -> Output {
         guard let lesson = session.tour.lesson else { return .nothing }
@@ -160,10 +185,15 @@ enum TourCommand {
     private static func ending(_ session: Session) -> Output {
         let tour = session.tour
         guard let lesson = tour.lesson else { return .nothing }
-        let way =
-            tour.following(in: session).map { "next goes on to lesson \(tour.number + 1), \($0.name)" }
-            ?? "it was the last one; tour off ends it"
-        return Output([.line(OutputLine(.ok, "well done, \(lesson.name) is finished: \(way)"))])
+        let rest = tour.skippedLessons.isEmpty ? "it was the last one" : "no other one can begin here"
+        let way = tour.nextLesson.map { "next goes on to lesson \(tour.number(of: $0, in: session)), \($0.name)" }
+        let line = "well done, \(lesson.name) is finished: \(way ?? "\(rest); tour off ends it")"
+        let skipped = tour.skippedLessons.compactMap { lesson in
+            lesson.requirements.first { $0.condition.isAboutStatus }.map { need in
+                "lesson \(tour.number(of: lesson, in: session)), \(lesson.name): first \(need.hint)"
+            }
+        }
+        return Output([.line(OutputLine(.ok, line))] + skipped.map { .line(OutputLine(.note, $0)) })
     }
 
     private static func check(_ session: Session) async throws -> Output {
@@ -175,6 +205,7 @@ enum TourCommand {
             return .text(["\(verdict.holds ? "done " : "to do")  \(goal)\(now)"])
         }
         let isMet = found.allSatisfy(\.verdict.holds)
+        session.tour.recordGoal(isMet: isMet)
         blocks.append(.line(OutputLine(.note, isMet ? "goal met: next goes on" : "not yet: hint helps")))
         return Output(blocks)
     }
@@ -183,17 +214,17 @@ enum TourCommand {
         _ = try lesson(session)
         let tour = session.tour
         guard let step = tour.step else {
-            guard let following = tour.following(in: session) else { return ending(session) }
-            try await following.checkRequirements(in: session)
+            guard let following = tour.nextLesson else { return ending(session) }
             try await tour.begin(following, in: session)
             return opening(session)
         }
         guard await tour.isMet(in: session) else {
-            tour.revokeGoal()
+            tour.recordGoal(isMet: false)
             let task = step.task.isEmpty ? "the task is not done" : step.task
-            throw ReplError(.failed, "not yet: \(task)", hint: "hint helps, and check shows what is missing")
+            let advice = await tour.advice(in: session)
+            throw ReplError(.failed, "not yet: \(task)", hint: advice ?? "hint helps, and check shows what is missing")
         }
-        tour.advance()
+        await tour.advance(in: session)
         return currentStep(session)
     }
 

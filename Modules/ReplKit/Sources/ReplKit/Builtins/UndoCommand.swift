@@ -11,7 +11,7 @@ enum UndoCommand {
         ],
         parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional.completing(from: "edits")],
         examples: ["undo"],
-        synonyms: ["revert", "unvote"]
+        synonyms: ["revert"]
     ) { call in
         try await run(call, from: \.done) { $0.moveToUndone($1, by: $2) }
     }

@@ -7,7 +7,7 @@ enum UnwatchCommand {
         summary: "Close a view, or all of them",
         parameters: [.word("PANE|all").completing(from: "closable panes")],
         examples: ["unwatch all"],
-        synonyms: ["unfollow"]
+        synonyms: ["unfollow", "close", "unobserve"]
     ) { call in
         let (session, views) = (call.session, call.session.views)
         let pane = try call.word("PANE|all")

@@ -21,6 +21,8 @@ final class CodeRegistry {
 
     private var commands: [Entry] = []
     private var kinds: [String: Get] = [:]
+    /// The lines of a whole app with the library, for `code app`; nil if no plug-in has one.
+    var app: [String]?
 
     func add(_ code: CommandCode, of verb: String, by plugin: String) {
         commands.append(Entry(verb: verb, plugin: plugin, code: code))
@@ -91,5 +93,13 @@ extension PluginRegistrar {
     ///   - get: Returns the code; nil if no call gets that entity by itself.
     public func addCode(ofKind kind: String, _ get: @escaping @MainActor (CodeReference) throws -> EntityCode?) {
         registry.codes.add(get, ofKind: kind)
+    }
+
+    /// Adds a whole app that uses the library, which `code app` prints; the first one counts.
+    ///
+    /// - Parameter app: The text of the app.
+    package func addApp(_ app: String) {
+        registry.codes.app =
+            registry.codes.app ?? app.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }

@@ -18,7 +18,8 @@ enum CoreCode {
 
     private static func registerReasons(in registrar: PluginRegistrar) {
         let about = [
-            "help", "history", "clear", "set", "alias", "exit", "list", "back", "views", "panes", "replay", "status",
+            "help", "what", "history", "clear", "set", "alias", "exit", "list", "back", "views", "panes", "replay",
+            "status",
         ]
         registrar.addNoCode(of: about, because: "is about the REPL itself")
         registrar.addNoCode(of: ["code", "explain", "graph", "cache"], because: "looks into this session")

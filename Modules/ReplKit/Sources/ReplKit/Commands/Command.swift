@@ -76,8 +76,11 @@ public struct Command: Sendable {
     public let examples: [String]
     /// Other verbs that run the command.
     public let aliases: [CommandAlias]
-    /// Words that people may type before they know the command; an unknown verb among them leads to an error that names the command.
+    /// Words that people may type before they know the command; an unknown verb among them leads to an error that names the command, or
+    /// the line behind the word: `unvote: vote REF off`.
     package let synonyms: [String]
+    /// The line that each synonym suggests; empty for the name of the command alone.
+    let lines: [String: String]
     /// The kinds that the command accepts if its first parameter is a reference; empty for all. Other plug-ins may define the verb for
     /// their kinds.
     public let kinds: [String]
@@ -105,7 +108,8 @@ public struct Command: Sendable {
     ///   - bindsResult: True if `as NAME` may name ``Output/result``.
     ///   - examples: At least one line that works unchanged.
     ///   - aliases: Other verbs that run the command.
-    ///   - synonyms: Words in lower case that people may type before they know the command. They are not verbs; an error names the command.
+    ///   - synonyms: Words in lower case that people may type before they know the command. They are not verbs; an error names the command,
+    ///     or the line behind a colon: `unvote: vote REF off`.
     ///   - instead: The verb to suggest for each kind that the command does not accept; the error names it.
     ///   - run: The closure that runs the command. It throws ``ReplError``, or an error that ``PluginRegistrar/explainErrors(_:)``
     ///     translates.
@@ -131,6 +135,12 @@ public struct Command: Sendable {
         self.examples = examples
         self.aliases = aliases
         self.synonyms = synonyms
+        lines = Dictionary(
+            synonyms.map { synonym in
+                let parts = synonym.split(separator: ":", maxSplits: 1).map(\.trimmed)
+                return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+            }
+        ) { first, _ in first }
         self.alternatives = instead
         self.run = run
         if case .reference(let kinds)? = parameters.first?.kind {

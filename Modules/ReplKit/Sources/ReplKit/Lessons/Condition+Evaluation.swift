@@ -42,7 +42,9 @@ extension Condition {
             guard let object = await session.living(reference) else {
                 return ConditionResult(false, now: "no \(reference)")
             }
-            return ConditionResult(object.tierLabel == value, now: object.tierLabel ?? ShownValue.missing.text)
+            let holds = object.tierLabel == value
+            let holders = holds ? "" : session.holders(of: object)
+            return ConditionResult(holds, now: "\(object.tierLabel ?? ShownValue.missing.text)\(holders)")
         case .mark(let reference, let words):
             guard let object = await session.living(reference) else {
                 return ConditionResult(false, now: "no \(reference)")
@@ -50,8 +52,9 @@ extension Condition {
             let text = object.status?.text ?? "fresh"
             return ConditionResult(text.contains(words), now: text)
         case .live(let kind, let comparison, let count):
-            let live = session.registry.kind(named: kind).map(session.ownObjects(of:))?.count ?? 0
-            return ConditionResult(comparison.holds(live, count), now: String(live))
+            let live = session.registry.kind(named: kind).map(session.ownObjects(of:)) ?? []
+            let holders = session.holders(of: live)
+            return ConditionResult(comparison.holds(live.count, count), now: "\(live.count)\(holders)")
         case .alive(let reference): return ConditionResult(session.isLiving(reference))
         case .rows(let reference, let comparison, let count):
             guard let rows = await session.living(reference)?.rows() else {
@@ -63,11 +66,23 @@ extension Condition {
             return ConditionResult(comparison.holds(open, count), now: String(open))
         case .handle(let name, let reference):
             guard let object = session.handle(name) else { return ConditionResult(false, now: "none") }
-            return ConditionResult(reference == nil || reference == "\(object.reference)", now: "\(object.reference)")
+            guard let reference else { return ConditionResult(true, now: "\(object.reference)") }
+            let isEntity = reference.contains(":")
+            let meant = isEntity ? reference : await session.living(reference).map { "\($0.reference)" }
+            return ConditionResult(meant == "\(object.reference)", now: "\(object.reference)")
         case .view(let name, let reference):
             guard let view = session.views[name] else { return ConditionResult(false, now: "none") }
             let shown = "\(view.showable.reference)"
-            return ConditionResult(reference == nil || reference == shown, now: shown)
+            guard let reference, !reference.contains(":") else {
+                return ConditionResult(reference == nil || reference == shown, now: shown)
+            }
+            // One entity may have an object for each account.
+            guard let meant = await session.living(reference), meant.reference == view.showable.reference else {
+                return ConditionResult(false, now: shown)
+            }
+            // A path makes an object of its own for a part of a value tree, so only those of handles are compared.
+            let isSame = reference.contains(".") || meant.identity == view.showable.identity
+            return ConditionResult(isSame, now: isSame ? shown : "another object of \(shown)")
         case .same(let first, let second):
             guard let one = await session.living(first)?.identity, let other = await session.living(second)?.identity
             else { return ConditionResult(false, now: "not both exist") }
@@ -80,8 +95,10 @@ extension Condition {
             return ConditionResult(found != nil && (value == nil || found == value), now: found ?? "none")
         case .saw(let what, let reference):
             return ConditionResult(session.sessionLog.saw(what, of: reference, since: since))
-        case .ran(let words):
-            return ConditionResult(session.sessionLog.ran(words, since: since))
+        case .ran(let words, let text):
+            return ConditionResult(session.hasOutcome(of: words, succeeded: true, text: text, since: since))
+        case .refused(let words, let text):
+            return ConditionResult(session.hasOutcome(of: words, succeeded: false, text: text, since: since))
         }
     }
 }
@@ -92,6 +109,35 @@ extension Session {
         if text.contains(":"), !isLiving(text) { return nil }
         // Ignored: a reference that cannot be resolved is a condition that does not hold.
         return try? await resolve(text)
+    }
+
+    /// Returns the names that keep objects alive, for the learner: `, held by x and list`; empty if there are none.
+    fileprivate func holders(of objects: [LiveObject]) -> String {
+        let retainers = Retainers(self)
+        var names: [String] = []
+        for name in objects.flatMap({ retainers.names(of: $0) })
+        where name != SessionCheckpoint.holderName && !names.contains(name) { names.append(name) }
+        guard names.count > 4 else { return names.isEmpty ? "" : ", held by \(names.joined(conjunction: "and"))" }
+        return ", held by \(names.prefix(3).joined(separator: ", ")) and \(names.count - 3) more"
+    }
+
+    /// Returns the names that keep any tier of an object's entity alive.
+    fileprivate func holders(of object: any Showable) -> String {
+        let live = registry.kind(named: object.reference.kind)?.liveObjects(in: self) ?? []
+        return holders(of: live.filter { $0.reference == object.reference })
+    }
+
+    /// Returns true if a command with that beginning had that outcome.
+    fileprivate func hasOutcome(
+        of words: String,
+        succeeded: Bool,
+        text: String?,
+        since: ContinuousClock.Instant
+    ) -> Bool {
+        outcomes.contains { outcome in
+            outcome.instant >= since && outcome.succeeded == succeeded && outcome.begins(with: words)
+                && (text.map { outcome.text.contains($0) } ?? true)
+        }
     }
 
     func isLiving(_ text: String) -> Bool {
@@ -124,15 +170,6 @@ extension SessionLog {
                 return reference == nil || changes.contains { $0.key.description == reference }
             case .redraw: return false
             }
-        }
-    }
-
-    fileprivate func ran(_ words: String, since: ContinuousClock.Instant) -> Bool {
-        entries.contains { entry in
-            guard entry.instant >= since, case .event(let event) = entry.content, event.kind == .command else {
-                return false
-            }
-            return event.text == words || event.text.hasPrefix(words + " ")
         }
     }
 }

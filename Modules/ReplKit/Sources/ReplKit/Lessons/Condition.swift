@@ -17,9 +17,9 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
         case rows(reference: String, Comparison, Int)
         /// `views = 2`.
         case views(Comparison, Int)
-        /// `handle p`, `handle p of post:288`.
+        /// `handle p`, `handle p of post:288`; `handle z of f.3.creator`.
         case handle(name: String, of: String?)
-        /// `view list`, `view list of post:288`.
+        /// `view list`, `view list of post:288`; `view part of m.author`: that very object.
         case view(name: String, of: String?)
         /// `same p q`: both names mean one object.
         case same(String, String)
@@ -27,8 +27,10 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
         case status(name: String, value: String?)
         /// `saw rollback post:288`: the event happened since the step began.
         case saw(what: String, of: String?)
-        /// `ran explain`: such a command was typed since the step began.
-        case ran(String)
+        /// `ran explain`, `ran explain: vote`: such a command succeeded since the step began, and its output contains the text.
+        case ran(String, text: String?)
+        /// `refused show f.1`, `refused show: T2`: such a command failed since the step began, and its error contains the text.
+        case refused(String, text: String?)
     }
 
     enum Comparison: String, Hashable, Sendable, CaseIterable {
@@ -53,6 +55,11 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     /// The line of the lesson, from 1; nil for a condition that is not part of a lesson.
     var line: Int?
 
+    /// True for a condition on a line of `status`.
+    var isAboutStatus: Bool {
+        if case .status = form { true } else { false }
+    }
+
     /// Parses a condition.
     ///
     /// | written | holds when |
@@ -65,11 +72,15 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     /// | `rows f > 3` | the list has that number of rows |
     /// | `views = 2` | that number of views is open |
     /// | `handle p`, `handle p of post:288` | the handle exists, and names that entity |
+    /// | `handle z of f.3.creator` | the handle exists, and names the entity to which that path leads |
     /// | `view list`, `view list of post:288` | the view is open, and shows that entity |
+    /// | `view his of q` | the view is open, and shows the very object that the handle or path names |
     /// | `same p q` | both are the same object |
     /// | `status simulated_net = offline`, `status data` | `status` has that line |
     /// | `saw rollback`, `saw request post:288` | an event or a cause of that kind was recorded since the step began |
-    /// | `ran explain` | a line with that beginning was typed since the step began |
+    /// | `ran explain` | a command with that beginning succeeded since the step began |
+    /// | `ran explain: vote` | the same, and its output contains `vote` |
+    /// | `refused show: T2` | a command with that beginning failed since the step began, and its error contains `T2` |
     ///
     /// The prefix `no ` negates the condition: `no handle p`.
     ///

@@ -3,7 +3,7 @@ import Propagation
 /// Parses the words of a condition.
 struct ConditionParser {
     private static let words = [
-        "tier", "mark", "live", "rows", "views", "handle", "view", "same", "status", "saw", "ran",
+        "tier", "mark", "live", "rows", "views", "handle", "view", "same", "status", "saw", "ran", "refused",
     ]
 
     private let text: String
@@ -66,8 +66,11 @@ struct ConditionParser {
             }
             return .saw(what: what, of: rest.trimmed.isEmpty ? nil : rest.trimmed)
         case "ran":
-            guard !rest.trimmed.isEmpty else { throw unreadable }
-            return .ran(rest.trimmed)
+            let (words, text) = try commandAndText()
+            return .ran(words, text: text)
+        case "refused":
+            let (words, text) = try commandAndText()
+            return .refused(words, text: text)
         default:
             rest = whole
             return try field(word)
@@ -97,6 +100,15 @@ struct ConditionParser {
         let word = rest.prefix { !$0.isWhitespace }
         rest = rest.dropFirst(word.count)
         return String(word)
+    }
+
+    /// Reads the beginning of a command, and behind `: ` a text.
+    private func commandAndText() throws(ReplError) -> (words: String, text: String?) {
+        let colon = rest.firstRange(of: ": ")
+        let words = rest[..<(colon?.lowerBound ?? rest.endIndex)].trimmed
+        let text = colon.map { rest[$0.upperBound...].trimmed }
+        guard !words.isEmpty, !words.hasSuffix(":"), text?.isEmpty != true else { throw unreadable }
+        return (words, text)
     }
 
     private func equation() throws(ReplError) -> (String, String) {

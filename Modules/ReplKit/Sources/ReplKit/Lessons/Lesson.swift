@@ -15,6 +15,8 @@ public struct Lesson: Hashable, Sendable {
         package let goals: [Condition]
         /// The hints in the order in which they are given; the solution follows the last.
         package let hints: [String]
+        /// The hints that are given, once each and before the others, if their conditions hold at that time.
+        package let advice: [Advice]
         /// Command lines after which the goals hold; in a demo, the commands of the step.
         package let solution: [String]
 
@@ -24,17 +26,27 @@ public struct Lesson: Hashable, Sendable {
             task: String = "",
             goals: [Condition],
             hints: [String] = [],
+            advice: [Advice] = [],
             solution: [String]
         ) {
             self.paragraphs = say
             self.task = task
             self.goals = goals
             self.hints = hints
+            self.advice = advice
             self.solution = solution
         }
 
         /// The paragraphs that a demo shows: the text of the step, and its task if it has one.
         var shownParagraphs: [String] { paragraphs + (task.isEmpty ? [] : ["Task: \(task)."]) }
+    }
+
+    /// A hint for a learner who has come to a state in which the solution does not help.
+    package struct Advice: Hashable, Sendable {
+        /// The condition that recognizes the state.
+        package let condition: Condition
+        /// The words of the hint.
+        package let text: String
     }
 
     /// A condition without which a lesson cannot begin.
@@ -110,6 +122,8 @@ public struct Lesson: Hashable, Sendable {
     ///
     /// A text that begins with `demo NAME: TITLE` is a demo: the commands stand below `step` and its text, without task, goal, hint and
     /// solution.
+    ///
+    /// `hint if CONDITION: TEXT` is a hint that is given first, but only while the condition holds.
     ///
     /// The prefixes `> ` and `# ` are those of a transcript. ``Condition/init(parsing:)`` lists the possible goals.
     /// `need status data: start with --data DIR` declares a condition that must hold first.

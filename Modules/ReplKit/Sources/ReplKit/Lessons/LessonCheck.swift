@@ -35,7 +35,7 @@ public struct LessonCheck {
             for (goal, verdict) in await session.tour.check(in: session) where !verdict.holds {
                 problems.append("\(place): its solution does not reach \"\(goal)\"; now: \(verdict.actual)")
             }
-            session.tour.advance()
+            await session.tour.advance(in: session)
         }
         if !session.tour.hasFinished(lesson) { problems.append("\(lesson.name) is not finished") }
         await session.tour.end(in: session)

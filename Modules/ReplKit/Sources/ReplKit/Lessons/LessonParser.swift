@@ -10,6 +10,7 @@ struct LessonParser {
         var task = ""
         var goals: [Condition] = []
         var hints: [String] = []
+        var advice: [Lesson.Advice] = []
         var solution: [String] = []
     }
 
@@ -67,7 +68,7 @@ struct LessonParser {
         case "goal": try add(goal: rest)
         case "hint":
             guard step != nil, !rest.isEmpty else { throw error("a hint is a line of words in a step") }
-            step?.hints.append(rest)
+            if rest.hasPrefix("if ") { try add(advice: rest.dropFirst(3)) } else { step?.hints.append(rest) }
         default:
             let guess = DidYouMean(
                 word,
@@ -79,7 +80,9 @@ struct LessonParser {
 
     private mutating func appendText(_ text: Substring) {
         let isCode = text.hasPrefix("   ")
-        let text = isCode ? "    " + text.trimmed : text.trimmed
+        // Code keeps the blanks behind the first four.
+        let code = text.hasPrefix("    ") ? text.dropFirst(4) : text.dropFirst(3)
+        let text = isCode ? "    " + code.prefix { $0 == " " } + code.trimmed : text.trimmed
         guard !text.allSatisfy(\.isWhitespace) else { return endParagraph() }
         if isCode { endParagraph() }
         defer { if isCode { endParagraph() } }
@@ -139,6 +142,14 @@ struct LessonParser {
         step?.goals.append(condition)
     }
 
+    private mutating func add(advice: Substring) throws(ReplError) {
+        guard let colon = advice.firstRange(of: ": "), !advice[colon.upperBound...].trimmed.isEmpty else {
+            throw error("a hint with a condition has the form: hint if p.vote = up: vote p off first")
+        }
+        let condition = try condition(String(advice[..<colon.lowerBound]))
+        step?.advice.append(Lesson.Advice(condition: condition, text: advice[colon.upperBound...].trimmed))
+    }
+
     private mutating func add(need: String) throws(ReplError) {
         guard step == nil, let colon = need.lastIndex(of: ":"), !need[need.index(after: colon)...].trimmed.isEmpty
         else {
@@ -170,6 +181,7 @@ struct LessonParser {
                 task: open.task,
                 goals: open.goals,
                 hints: open.hints,
+                advice: open.advice,
                 solution: open.solution
             )
         )

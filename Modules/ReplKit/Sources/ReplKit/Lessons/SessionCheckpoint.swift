@@ -43,11 +43,24 @@ struct SessionCheckpoint {
         var restorations: [@MainActor (Session) async -> Void] = []
         for detour in session.registry.detours { restorations.append(await detour(session)) }
         self.restorations = restorations
+        summary = makeSummary(in: session)
     }
 
     /// The saved objects, which the checkpoint retains.
     var objects: [any Showable] {
         handles.map(\.object) + [lastResult].compactMap(\.self) + lists + views.map(\.object)
+    }
+
+    /// The saved handles and views and, if a plug-in has put an account aside, the place: `f, p, 2 views, strata.test/bob`; nil if there
+    /// is nothing to tell.
+    private(set) var summary: String?
+
+    private func makeSummary(in session: Session) -> String? {
+        let names = handles.map(\.name)
+        let more = names.count > 4 ? ["\(names.count - 4) more"] : []
+        let watched = views.isEmpty ? [] : [views.count == 1 ? "1 view" : "\(views.count) views"]
+        let parts: [String] = Array(names.prefix(4)) + more + watched + (session.promptContext == place ? [] : [place])
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// Leaves a setting or an alias as it is at the end, because it was stored for later sessions.

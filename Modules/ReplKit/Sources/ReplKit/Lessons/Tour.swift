@@ -1,3 +1,4 @@
+import Persistence
 import Propagation
 
 /// The active lesson and the progress in it.
@@ -11,12 +12,21 @@ final class Tour {
     private(set) var number = 0
     /// The index of the active step.
     private(set) var index = 0
-    /// The lessons that were finished.
+    /// The lessons that were finished in this session, and the names of those that were finished in earlier ones.
     private var finished: Set<Lesson> = []
+    private var finishedBefore: Set<String> = []
+    /// The lesson to which `next` goes on; nil before the end of the active one, and if no later one can begin here.
+    private(set) var nextLesson: Lesson?
+    /// The lessons between the active one and ``nextLesson``, which cannot begin here.
+    private(set) var skippedLessons: [Lesson] = []
     /// The lessons from files, in the order in which they were first begun.
     private var fromFiles: [Lesson] = []
     /// The number of hints that were given for this step.
     private var hintCount = 0
+    /// The hints with a condition that were given for this step.
+    private var givenAdvice: Set<String> = []
+    /// True if the solution has run and does not reach the goal, so that the lesson has to begin anew.
+    private var isStuck = false
     /// True if the goal of the step was reached, which is announced once.
     private var hasMetGoal = false
     private var began = ContinuousClock.now
@@ -46,9 +56,16 @@ final class Tour {
     ///
     /// - Throws: ``ReplError`` if a requirement is not met or the setup fails; no lesson is active then.
     func begin(_ lesson: Lesson, in session: Session) async throws {
-        await end(in: session)
-        await session.demo.end(in: session)
         try lesson.checkVerbs(in: session)
+        // No lesson can change these, so the active one continues if they are not met.
+        try await lesson.checkRequirements(in: session) { $0.isAboutStatus }
+        let former = self.lesson
+        await end(in: session)
+        if let former, former != lesson, !hasFinished(former) {
+            session.notify("\(former.name) is left, and begins anew next time")
+        }
+        if let demo = session.demo.script { session.notify("the demo \(demo.name) is over") }
+        await session.demo.end(in: session)
         try await lesson.checkRequirements(in: session)
         try await session.saveCheckpoint()
         let notice = session.suspendAliases(for: lesson)
@@ -61,8 +78,11 @@ final class Tour {
             throw error
         }
         rememberLesson(lesson, in: session)
-        number = (lessons(in: session).firstIndex(of: lesson) ?? 0) + 1
+        number = self.number(of: lesson, in: session)
         if let notice { session.notify(notice) }
+        if former == nil, let saved = session.checkpoint?.summary {
+            session.notify("tour off brings back what you have: \(saved)")
+        }
         beginStep(0)
     }
 
@@ -79,28 +99,71 @@ final class Tour {
     /// Returns all lessons: those of plug-ins, then those from files.
     func lessons(in session: Session) -> [Lesson] { session.registry.lessons + fromFiles }
 
-    /// Returns true if a lesson was finished.
-    func hasFinished(_ lesson: Lesson) -> Bool { finished.contains(lesson) }
-
-    /// Returns the lesson behind the active one; nil if it is the last.
-    func following(in session: Session) -> Lesson? {
-        lesson == nil ? nil : lessons(in: session).dropFirst(number).first
+    /// Returns the number of a lesson in `tour list`, from 1.
+    func number(of lesson: Lesson, in session: Session) -> Int {
+        (lessons(in: session).firstIndex(of: lesson) ?? 0) + 1
     }
 
-    /// Ends the lesson, and restores the state before it.
+    /// Ends the lesson, and restores the state before it. A lesson whose last goal is met counts as finished.
     ///
     /// - Parameter runsCleanup: False if the session ends, because a command may wait for a server then.
     func end(in session: Session, runsCleanup: Bool = true) async {
         guard let lesson else { return }
+        if index == lesson.steps.count - 1 {
+            // A condition may ask a server, which a session that ends does not wait for.
+            let isDone = runsCleanup ? await isMet(in: session) : hasMetGoal
+            if isDone { finish(lesson, in: session) }
+        }
         self.lesson = nil
+        (nextLesson, skippedLessons) = (nil, [])
         await session.returnToCheckpoint(from: lesson, runsCleanup: runsCleanup)
     }
 
     private func beginStep(_ index: Int) {
         self.index = index
         hintCount = 0
+        givenAdvice = []
+        isStuck = false
         hasMetGoal = false
         began = .now
+    }
+
+    // MARK: Progress
+
+    /// The stored names of the finished lessons.
+    private static let progressKey = StoreKey(scope: .server("lessons"), name: "finished", schema: 1)
+
+    /// Returns true if a lesson was finished, in this session or in an earlier one with the same store.
+    func hasFinished(_ lesson: Lesson) -> Bool { finished.contains(lesson) || finishedBefore.contains(lesson.name) }
+
+    /// Reads which lessons were finished in earlier sessions, if the session has a store.
+    func loadProgress(in session: Session) async {
+        guard let store = session.optionalService(FileStore.self) else { return }
+        let stored = await store.read([String].self, for: Self.progressKey).value ?? []
+        finishedBefore = Set(stored).intersection(session.registry.lessons.map(\.name))
+    }
+
+    /// Records a finished lesson. Those of plug-ins are stored; a file has no name of its own in a later session.
+    private func finish(_ lesson: Lesson, in session: Session) {
+        guard !hasFinished(lesson) else { return }
+        finished.insert(lesson)
+        guard let store = session.optionalService(FileStore.self), session.registry.lessons.contains(lesson) else {
+            return
+        }
+        let names = session.registry.lessons.filter(hasFinished).map(\.name)
+        store.enqueue(names, for: Self.progressKey)
+    }
+
+    /// Finds the lesson to which `next` goes on at the end of the active one.
+    private func findNextLesson(in session: Session) async {
+        (nextLesson, skippedLessons) = (nil, [])
+        for following in lessons(in: session).dropFirst(number) {
+            guard await following.unmetRequirement(in: session, where: \.isAboutStatus) != nil else {
+                nextLesson = following
+                return
+            }
+            skippedLessons.append(following)
+        }
     }
 
     // MARK: Going on
@@ -124,14 +187,16 @@ final class Tour {
         return true
     }
 
-    /// Records that the goal does not hold any more, so that it is announced again.
-    func revokeGoal() { hasMetGoal = false }
+    /// Records whether the goal holds now: one that holds was just shown, and one that does not hold any more is announced again.
+    func recordGoal(isMet: Bool) { hasMetGoal = isMet }
 
     /// Moves to the next step, or past the last one.
-    func advance() {
+    func advance(in session: Session) async {
         guard let lesson else { return }
         beginStep(index + 1)
-        if step == nil { finished.insert(lesson) }
+        guard step == nil else { return }
+        finish(lesson, in: session)
+        await findNextLesson(in: session)
     }
 
     /// Moves to the step before.
@@ -143,21 +208,59 @@ final class Tour {
         return true
     }
 
-    /// Returns the next hint, or the solution if no hint is left.
-    func hint() -> [String] {
+    // MARK: Hints
+
+    /// Returns the next hint: one about the state of the session, the next one of the step, or the solution if no hint is left. If the
+    /// solution has run already, it says what is missing, because another attempt at it would not help.
+    func hint(in session: Session) async -> [String] {
         guard let step else { return [] }
+        isStuck = false
+        if let advice = await advice(in: session, except: givenAdvice) {
+            givenAdvice.insert(advice)
+            return [advice]
+        }
+        let missing = await check(in: session).filter { !$0.verdict.holds }
+        if !missing.isEmpty, hasRunSolution(in: session) {
+            isStuck = true
+            return ["The solution has run, and this is missing:"] + missing.map(Self.text)
+                + ["Something is different from what the lesson expects. reset begins it anew."]
+        }
         defer { hintCount += 1 }
         if hintCount < step.hints.count { return [step.hints[hintCount]] }
         return ["This does it:"] + step.solution.map { "  " + $0 }
     }
 
-    /// Returns what Enter does now: the next step after a met goal, the next lesson after the last step, and otherwise a hint.
-    func emptyLineAction(in session: Session) -> EmptyLineAction? {
+    private static func text(_ goal: Condition, _ verdict: ConditionResult) -> String {
+        "    \(goal)" + (verdict.actual.isEmpty ? "" : " (now: \(verdict.actual))")
+    }
+
+    /// Returns the first hint of the step whose condition holds now; nil if there is none.
+    ///
+    /// - Parameter given: The hints to leave out.
+    func advice(in session: Session, except given: Set<String> = []) async -> String? {
+        for advice in step?.advice ?? [] where !given.contains(advice.text) {
+            if await advice.condition.check(in: session, since: began).holds { return advice.text }
+        }
+        return nil
+    }
+
+    /// Returns true if each command of the solution was typed since the step began.
+    private func hasRunSolution(in session: Session) -> Bool {
+        let typed = session.outcomes.filter { $0.instant >= began }.map(\.typed)
+        // Ignored: the lines of a lesson can be parsed, or the lesson would not have been read.
+        let lines = (step?.solution ?? []).flatMap { (try? LineParser.parse($0)) ?? [] }
+        return lines.map(\.sourceText).allSatisfy(typed.contains)
+    }
+
+    /// Returns what Enter does now: the next step after a met goal, the next lesson after the last step, the lesson anew if the solution did
+    /// not help, and otherwise a hint.
+    var emptyLineAction: EmptyLineAction? {
         guard lesson != nil else { return nil }
         guard let step else {
-            return following(in: session).map { EmptyLineAction("lesson \(number + 1), \($0.name)", line: "tour next") }
+            return nextLesson.map { EmptyLineAction("the next lesson, \($0.name)", line: "tour next") }
         }
         guard !hasMetGoal else { return EmptyLineAction("next", line: "tour next") }
+        guard !isStuck else { return EmptyLineAction("the lesson anew", line: "tour reset") }
         let title =
             hintCount >= step.hints.count ? "the solution" : hintCount == 0 ? "a hint" : "another hint"
         return EmptyLineAction(title, line: "tour hint")
@@ -168,16 +271,34 @@ extension Lesson {
     /// All lines that the lesson runs: setup, solutions and cleanup.
     var lines: [String] { setup + steps.flatMap(\.solution) + cleanup }
 
-    /// Throws if a condition does not hold without which the lesson cannot begin.
+    /// Returns the first condition that does not hold without which the lesson cannot begin; nil if all hold.
+    ///
+    /// - Parameter isRelevant: Returns false for a condition that is not to be checked.
     @MainActor
-    func checkRequirements(in session: Session) async throws {
-        for need in requirements where await !need.condition.check(in: session, since: .now).holds {
-            throw ReplError(
-                .badLesson,
-                "the \(isDemo ? "demo" : "lesson") \(name) needs this first: \(need.condition)",
-                hint: need.hint
-            )
+    func unmetRequirement(
+        in session: Session,
+        where isRelevant: (Condition) -> Bool = { _ in true }
+    ) async -> Requirement? {
+        for need in requirements where isRelevant(need.condition) {
+            guard await need.condition.check(in: session, since: .now).holds else { return need }
         }
+        return nil
+    }
+
+    /// Throws if a condition does not hold without which the lesson cannot begin.
+    ///
+    /// - Parameter isRelevant: Returns false for a condition that is not to be checked.
+    @MainActor
+    func checkRequirements(
+        in session: Session,
+        where isRelevant: (Condition) -> Bool = { _ in true }
+    ) async throws {
+        guard let need = await unmetRequirement(in: session, where: isRelevant) else { return }
+        throw ReplError(
+            .badLesson,
+            "the \(isDemo ? "demo" : "lesson") \(name) cannot begin yet",
+            hint: need.hint
+        )
     }
 
     /// Throws if the lesson uses a command that does not exist.
@@ -268,10 +389,19 @@ extension Session {
     /// Announces once that a lesson's goal is met. ``execute(_:)`` calls it when a line is done and its output is shown.
     func didExecuteLine(with status: ExitStatus) async {
         guard runningCommandCount == 1 else { return }
-        if await tour.hasJustMetGoal(in: self) { show(OutputLine(.note, "goal met: next goes on")) }
+        if await tour.hasJustMetGoal(in: self) { showGoalIsMet() }
         showEmptyLineAction()
         recordEnd(of: status)
     }
+
+    /// Announces that a lesson's goal is met by a change that arrived while no command was running.
+    func announceGoalReachedMeanwhile() async {
+        guard options.isInteractive, runningCommandCount == 0, await tour.hasJustMetGoal(in: self) else { return }
+        showGoalIsMet()
+        showEmptyLineAction()
+    }
+
+    private func showGoalIsMet() { show(OutputLine(.note, "goal met: next goes on")) }
 
     /// Shows a line that is not the output of a command.
     func show(_ line: OutputLine) { show(Output([.line(line)])) }

@@ -45,10 +45,10 @@ extension Registry {
         return owner?.plugin == entry.plugin ? entry.command.name : "\(entry.plugin).\(entry.command.name)"
     }
 
-    /// Returns the error of an unknown verb with suggestions: verbs with a similar spelling, else a similar meaning, else the groups to
-    /// look in.
+    /// Returns the error of an unknown verb with suggestions: a command of which it is a synonym, else verbs with a similar spelling, else
+    /// commands whose summaries contain it, else the groups to look in.
     func unknownVerb(_ verb: String, besides userAliases: [String]) -> ReplError {
-        let guess = DidYouMean(verb, among: verbs + userAliases)
+        let guess = DidYouMean(verb, among: isSynonym(verb) ? [] : verbs + userAliases)
         return ReplError(
             .unknownCommand,
             "no command \"\(TextLayout.cut(TextLayout.clean(verb), to: 40))\"\(guess)",
@@ -65,9 +65,10 @@ extension Registry {
         let name = word.prefix { $0 != "." }
         let path = word.dropFirst(name.count)
         let near = DidYouMean(String(name), among: handles).words.map { $0 + path }
-        let verbs = path.isEmpty ? DidYouMean(word, among: verbs + userAliases) : DidYouMean(word, among: [])
+        let isSynonym = isSynonym(word)
+        let verbs = DidYouMean(word, among: path.isEmpty && !isSynonym ? verbs + userAliases : [])
         // A misspelled verb and a synonym of a command are reported as unknown verbs.
-        let isVerb = !verbs.isEmpty || commands.contains { $0.command.synonyms.contains(word.lowercased()) }
+        let isVerb = !verbs.isEmpty || isSynonym
         guard !isVerb || !near.isEmpty else { return unknownVerb(word, besides: userAliases) }
         let words = near + verbs.words
         let guess = words.isEmpty ? "" : ". Did you mean: \(words.joined(separator: ", "))"
@@ -88,11 +89,13 @@ extension Registry {
         return (Command.Group.order + used).filter { used.contains($0) && seen.insert($0).inserted }
     }
 
+    private func isSynonym(_ word: String) -> Bool { commands.contains { $0.command.lines[word.lowercased()] != nil } }
+
     /// Returns commands with that meaning: by their synonyms, or else by their summaries.
     private func suggestedVerbs(for word: String) -> String {
         let word = word.lowercased()
         func entries(where isMeant: (Command) -> Bool) -> [Entry] { commands.filter { isMeant($0.command) } }
-        var found = entries { $0.synonyms.contains(word) }
+        var found = entries { $0.lines[word] != nil }
         if found.isEmpty, word.count > 3 {
             found = entries { command in
                 command.summary.lowercased().split { !$0.isLetter }.contains { $0.hasPrefix(word) }
@@ -103,7 +106,11 @@ extension Registry {
             return "help, or help with one of \(groups.map { $0.name.lowercased() }.joined(separator: ", "))"
         }
         var names: [String] = []
-        for entry in found where !names.contains(displayName(of: entry)) { names.append(displayName(of: entry)) }
+        for entry in found {
+            let line = entry.command.lines[word] ?? ""
+            let name = line.isEmpty ? displayName(of: entry) : line
+            if !names.contains(name) { names.append(name) }
+        }
         return "\(names.prefix(4).joined(separator: ", ")), or help \(first.command.group.name.lowercased())"
     }
 }

@@ -42,6 +42,8 @@ final class Registry {
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var namedStatuses: [@MainActor (Session) -> [NamedStatus]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
+    /// The concepts that `help` explains: the core's, then those of plug-ins.
+    var topics = HelpTopic.core
     /// The lines of plug-ins for `help show`.
     var legend: [String] = []
     var promptContext: (@MainActor (Session) -> String)?

@@ -125,6 +125,7 @@ extension Session {
             }
         } catch {
             finish(record, error)
+            recordOutcome(of: statement, line.aliasOf, error: explain(error))
             preserveDraft()
             // The effects of the command must arrive before the error is printed.
             await waitUntilIdle(share)
@@ -149,6 +150,7 @@ extension Session {
         if let note = sessionLog.skippedElementsNote(from: cause, since: leftOutBefore) {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
+        recordOutcome(of: statement, line.aliasOf, output: output)
         try await show(output, duration: duration, in: statement.destination, as: format, isLast: isLast)
         show(falls)
     }
@@ -373,6 +375,7 @@ extension Session {
 
     /// Returns true if a word can begin a command.
     private func isKnown(_ word: Word) -> Bool {
+        if guideWords[word.text] != nil { return true }
         do {
             _ = try expand([word, Word("?")])
             return true

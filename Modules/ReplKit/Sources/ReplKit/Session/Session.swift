@@ -58,6 +58,8 @@ public final class Session {
     /// The number of columns that `set columns N` set; nil for the surface's.
     var columns: Int?
     var records: [CommandRecord] = []
+    /// The outcomes of the latest commands, for the goals of a lesson.
+    var outcomes: [CommandOutcome] = []
     /// The Swift of the line that is being executed, and that of the last line that has any.
     var codeDraft, lastCodeDraft: CodeDraft?
     var edits = EditHistory()
@@ -141,8 +143,11 @@ public final class Session {
             sessionLog.add(event)
             inFlightRequests.add(event)
         }
-        changeSubscription = commits.onChanges { [sessionLog] set in
+        changeSubscription = commits.onChanges { [weak self, sessionLog] set in
             sessionLog.add(.changes(set.changes), because: set.cause)
+            // The change may meet the goal of a lesson, even if no view shows it.
+            guard let self, self.options.isInteractive, self.tour.lesson != nil else { return }
+            self.scheduleFlush()
         }
         views.onRedraw = { [sessionLog] in sessionLog.add(.redraw($0), because: $1) }
         views.needsFlush = { [weak self] in self?.scheduleFlush() }
@@ -306,6 +311,7 @@ public final class Session {
             // A script prints when its command is done, so that its output is deterministic.
             guard self.options.isInteractive || self.runningCommandCount == 0 else { return }
             self.flush()
+            await self.announceGoalReachedMeanwhile()
         }
     }
 

@@ -14,7 +14,9 @@ import Testing
 
         step
         # Star it.
-        #    note.star()
+        #    note.star {
+        #        done()
+        #    }
         # Then look.
         task star n, and watch it in side
         goal n.stars = 11
@@ -32,7 +34,7 @@ import Testing
         #expect(lesson.introduction == ["First words, and more of them.", "A second paragraph."])
         #expect(lesson.setup == ["load note 1 as n"] && lesson.cleanup == ["star note:1 off"])
         let step = try #require(lesson.steps.first)
-        #expect(step.paragraphs == ["Star it.", "    note.star()", "Then look."])
+        #expect(step.paragraphs == ["Star it.", "    note.star {", "        done()", "    }", "Then look."])
         #expect(step.task == "star n, and watch it in side" && step.hints == ["star n"])
         #expect(step.goals.map(\.description) == ["n.stars = 11", "view side"])
         #expect(step.solution == ["watch n in side; star n"])

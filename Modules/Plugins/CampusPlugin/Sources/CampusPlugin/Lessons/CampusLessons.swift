@@ -14,9 +14,10 @@ enum CampusLessons {
 
         step
         # dora opens the app for the first time. The answers of her school are slow. show c lists the statuses.
-        task hold all requests, then open the overview with campus as c
+        task hold all requests, and only then open the campus as c
         goal c.scores = inProgress
-        hint net hold stops all requests on their way
+        hint if c.scores = success: the data is here: net hold; school linden student dora forget; campus as c
+        hint net hold stops all requests on their way; campus as NAME opens the overview
         hint net hold; campus as c
         solution
         > net hold; campus as c
@@ -24,10 +25,10 @@ enum CampusLessons {
         step
         # inProgress: there is a placeholder, and a sign that it is loading. A view shows what comes next.
         task watch c in board, and let the requests go
-        goal view board
+        goal view board of c
         goal c.scores = success
-        hint watch c in board
-        hint net ok
+        hint watch REF in NAME; net ok ends all faults
+        hint watch c in board; net ok
         solution
         > watch c in board; net ok
 
@@ -35,25 +36,27 @@ enum CampusLessons {
         # success: the data is here and fresh. After two hours it is old, and the next look at it fetches it again.
         task hold all requests, let two hours pass, and look at the scores
         goal c.scores = cached
-        hint net hold; set campus-time +2h
-        hint scores
+        hint net hold, then set campus-time +2h, which moves the clock, then scores
+        hint net hold; set campus-time +2h; scores
         solution
         > net hold; set campus-time +2h; scores
 
         step
         # cached: the old data is shown while newer data is on its way. Now the connection breaks.
-        task go offline, and end the hold: net offline; net hold off
+        task go offline, and only then end the hold
         goal c.scores = failure
+        hint if c.scores = success: the data has arrived: net offline; set campus-time +3h; scores
+        hint net offline; a fault alone ends with off, such as net hold off
         hint net offline; net hold off
         solution
         > net offline; net hold off
 
         step
         # failure: the old data is shown, with an error mark and its age. emil has no old data at all.
-        task be emil, school linden student emil, and open campus as d
+        task take the place of the student emil, and open the campus as d
         goal d.scores = lethalFailure
-        hint school linden student emil
-        hint campus as d
+        hint school linden student NAME
+        hint school linden student emil; campus as d
         solution
         > school linden student emil; campus as d
 
@@ -63,6 +66,7 @@ enum CampusLessons {
         task end the faults, and open campus again
         goal status simulated_net = ok
         goal d.scores = success
+        hint net ok ends all faults; campus loads again
         hint net ok; campus
         solution
         > net ok; campus

@@ -16,6 +16,7 @@ extension LemmyLessons {
         # You are alice, and p is hers. Handles keep their account.
         task sign in as bob
         goal status account = bob
+        hint login NAME
         hint login bob
         solution
         > login bob
@@ -24,8 +25,10 @@ extension LemmyLessons {
         # The same post, seen by bob: this time a request is sent.
         task load post 288 as q, and watch it in a view called his
         goal handle q of post:288
-        goal view his of post:288
         goal no same p q
+        goal view his of q
+        hint if same p q: q is alice's object: login bob, and load post 288 as q
+        hint load KIND ID as NAME; watch REF in NAME
         hint load post 288 as q; watch q in his
         solution
         > load post 288 as q; watch q in his
@@ -34,7 +37,9 @@ extension LemmyLessons {
         # Which of the two views will change?
         task vote for q
         goal q.vote = up
-        goal p.vote = -
+        goal p.vote = none
+        hint if p.vote = up: p is alice's, and has a vote now: vote p off takes it back
+        hint upvote REF
         hint upvote q
         solution
         > upvote q
@@ -42,8 +47,9 @@ extension LemmyLessons {
         step
         # hers is untouched, because alice has not voted. cache post lists both objects. \
         refresh loads again what a handle names, as the account that is signed in.
-        task move p to bob
+        task refresh p as bob, so that p and q are one object
         goal same p q
+        hint refresh REF
         hint refresh p
         solution
         > refresh p

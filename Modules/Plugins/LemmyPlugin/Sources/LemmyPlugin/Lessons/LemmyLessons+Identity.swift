@@ -2,7 +2,8 @@ extension LemmyLessons {
     static let identity = """
         lesson identity: One id, one object
         # A post comes from a feed, a search or its own page. While it is in memory, there is one object for its id. \
-        So nobody has to tell the others about a change: they all look at this object.
+        So nobody has to tell the others about a change: they all look at this object. What finds it is called an \
+        identity map.
         need status server = strata.test: connect demo; the lesson uses its data
         setup
         > login alice
@@ -23,17 +24,19 @@ extension LemmyLessons {
         # p and f.3 are two names of one object.
         task save p, then look at f.3: show f.3 saved
         goal f.3.saved = yes
-        hint save p
+        goal ran show: saved
+        hint save REF; show REF FIELD
+        hint save p; show f.3 saved
         solution
-        > save p
+        > save p; show f.3 saved
 
         step
-        # An object lives as long as a handle or a view holds it. One more name holds it: _, the last result. \
-        cache post shows who holds what.
+        # The map is weak: it holds nothing. An object lives as long as a handle or a view holds it. One more name \
+        holds it: _, the last result. cache post shows who holds what.
         task let go of all posts, until cache post shows none
         goal live post = 0
-        hint drop f, then drop p
-        hint if _ is left: drop _
+        hint drop NAME lets go of what NAME holds; cache post shows what else holds a post, _ too
+        hint drop f; drop p
         solution
         > drop f; drop p
         cleanup

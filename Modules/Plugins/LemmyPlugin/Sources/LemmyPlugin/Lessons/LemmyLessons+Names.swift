@@ -10,9 +10,10 @@ extension LemmyLessons {
 
         step
         # Here it is the same. The author of the third post is at T1.
-        task ask for it all the same: show f.3.creator post_count
-        goal ran show
+        task ask for the post_count of this author, and read the refusal
+        goal refused show: post_count
         hint show REF FIELD
+        hint show f.3.creator post_count
         solution
         > show f.3.creator post_count
 
@@ -21,8 +22,9 @@ extension LemmyLessons {
         #    person.postCount_        // Int?, nil at T1
         # An upgrade loads the higher tiers.
         task upgrade f.3.creator, and name the result z
-        goal handle z
+        goal handle z of f.3.creator
         goal tier f.3.creator = T3
+        hint upgrade REF as NAME
         hint upgrade f.3.creator as z
         solution
         > upgrade f.3.creator as z
@@ -33,18 +35,21 @@ extension LemmyLessons {
         #        Text("\\(person.postCount) posts")
         #    }
         task show the post_count of z
-        goal ran show
+        goal ran show: post_count
+        hint show REF FIELD, as before
         hint show z post_count
         solution
         > show z post_count
 
         step
-        # A row of a list works with any tier, and shows more when there is more. When z goes, as? gives nil again.
+        # A row of a list works with any tier, and shows more when there is more. When z goes, as? gives nil again. \
+        code app prints a whole app that is written this way.
         task drop z, and see f.3.creator at T1
         goal no handle z
         goal tier f.3.creator = T1
+        hint if no handle z: z is gone, but something else holds the person: check names it
+        hint drop NAME lets go of what NAME holds
         hint drop z
-        hint if something else holds it: drop _
         solution
         > drop z
         """

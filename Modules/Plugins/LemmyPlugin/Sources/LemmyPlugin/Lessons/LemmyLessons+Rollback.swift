@@ -16,16 +16,18 @@ extension LemmyLessons {
         # net makes the network fail on purpose: net fail 1 on POST /post/like makes the next vote fail.
         task let the next vote fail, then vote for p
         goal saw rollback
-        goal p.vote = -
-        hint net fail 1 on POST /post/like
-        hint upvote p
+        goal p.vote = none
+        hint if p.vote = up: p has the vote already: vote p off, and then the fault and the vote
+        hint net fail first, then the vote, so that it is the vote that fails
+        hint net fail 1 on POST /post/like; upvote p
         solution
         > net fail 1 on POST /post/like; upvote p
 
         step
         # The vote is gone, but a ? is left: a server that fails may have counted the vote all the same.
         task see in an explanation what happened
-        goal ran explain
+        goal ran explain: rolled back
+        hint explain explains the last command that had an effect; explain 2 the one before
         hint explain
         solution
         > explain
@@ -35,24 +37,39 @@ extension LemmyLessons {
         task vote for p once more, until it is confirmed
         goal p.vote = up
         goal no p.vote = up?
+        hint if status simulated_net = hold: requests are held: net ok
+        hint upvote REF
         hint upvote p
         solution
         > upvote p
 
         step
         # net hold stops requests on their way, so that you can look at the moment between.
-        task hold all requests, and take the vote back
-        goal p.vote = -?
+        task hold all requests, before you take the vote back
+        goal status simulated_net = hold
+        goal p.vote = up
+        hint if p.vote = none: the vote is gone already: net ok; upvote p; net hold
+        hint net ? shows what the network can do
         hint net hold
+        solution
+        > net hold
+
+        step
+        # Nothing reaches the server now.
+        task take the vote back
+        goal p.vote = none?
+        hint if status simulated_net = ok: nothing is held: upvote p; net hold; vote p off
+        hint vote REF off
         hint vote p off
         solution
-        > net hold; vote p off
+        > vote p off
 
         step
         # The view shows the new value already, and nobody has confirmed it.
         task let the request go
         goal status simulated_net = ok
-        goal no p.vote = -?
+        goal no p.vote = none?
+        hint net ok ends all faults
         hint net ok
         solution
         > net ok

@@ -1,8 +1,7 @@
 extension LemmyLessons {
     static let start = """
         lesson start: The first two minutes
-        # Each step has a task, in the line that begins with "note". Type the command that does it. hint helps, and \
-        Enter goes on when the task is done. tour off ends the lesson at any time.
+        # You sign in, look at a list, watch it, and see what one vote does to it.
         need status server = strata.test: connect demo; the lesson uses its data
         setup
         > login alice
@@ -16,13 +15,15 @@ extension LemmyLessons {
         task sign in as alice
         goal status account = alice
         hint login NAME
+        hint login alice
         solution
         > login alice
 
         step
         # as NAME at the end of a command gives a name to its result.
-        task fetch the feed local, and name it f
+        task load the feed local, and name it f
         goal handle f of feed:local
+        hint feed NAME as HANDLE loads a feed; limit 5 is enough
         hint feed local limit 5 as f
         solution
         > feed local limit 5 as f
@@ -31,6 +32,7 @@ extension LemmyLessons {
         # f.3 is the third row of f. A view prints each change of what it watches.
         task watch f in a view called list
         goal view list of feed:local
+        hint watch REF in NAME
         hint watch f in list
         solution
         > watch f in list
@@ -47,7 +49,8 @@ extension LemmyLessons {
         step
         # What did that one word do? Every command can be explained afterwards.
         task let the vote be explained
-        goal ran explain
+        goal ran explain: vote
+        hint explain explains the last command that had an effect; explain 2 the one before
         hint explain
         solution
         > explain

@@ -13,12 +13,13 @@ extension LemmyLessons {
         > subscribe p.community off
 
         step
-        # The feed is f, the post in its third row is p, and p.community is where it was posted.
-        task watch f in list, p in page, and p.community in side
+        # The feed is f, the post in its third row is p, and p.community is where it was posted. Open one view for \
+        each, with a command each: in three lines, or in one with ; between them.
+        task watch f in list; watch p in page; watch p.community in side
         goal view list of feed:local
         goal view page of post:288
         goal view side of community:6
-        hint watch REF in NAME
+        hint watch REF in NAME opens one view, so three commands are needed
         hint watch f in list; watch p in page; watch p.community in side
         solution
         > watch f in list; watch p in page; watch p.community in side
@@ -27,12 +28,14 @@ extension LemmyLessons {
         # Two views show the score of the post. The community's page does not.
         task vote for p, and see which view is untouched
         goal p.vote = up
+        hint upvote REF
         hint upvote p
         solution
         > upvote p
 
         step
-        # All three show whether you follow the community.
+        # All three have a field subscribed: whether you follow the community. A narrow screen has no room for that \
+        column of the list, and the list is drawn again all the same.
         task subscribe to p.community, and count the views that change
         goal f.3.subscribed = yes
         goal p.community.subscribed = yes
@@ -43,12 +46,14 @@ extension LemmyLessons {
 
         step
         # You leave the community's page. The list needs no reloading: it has changed already.
-        task close the view side, and look at the list: show f
+        task unwatch the view side, and look at the list: show f
         goal no view side
         goal f.3.subscribed = yes
-        hint unwatch side
+        goal ran show: subscribed
+        hint unwatch NAME closes a view; show f, or show f.3 subscribed
+        hint unwatch side; show f
         solution
-        > unwatch side
+        > unwatch side; show f
         cleanup
         > feed local limit 5 as f
         > vote f.3 off

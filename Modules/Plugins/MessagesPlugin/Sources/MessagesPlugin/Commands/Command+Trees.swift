@@ -94,7 +94,8 @@ extension Command {
             group: .valueTrees,
             summary: "Show what a paused provider missed",
             parameters: [.reference("h", kinds: session.names.all)],
-            examples: ["load \(message) 12 as m; pause m; resume m"]
+            examples: ["load \(message) 12 as m; pause m; resume m"],
+            synonyms: ["unpause", "continue"]
         ) { call in
             let (object, provider) = try call.provider()
             guard provider.isPaused else { return .unchanged("resume \(object.reference)", result: object) }
@@ -153,7 +154,8 @@ extension Command {
             group: .write,
             summary: "Set fields, wherever they are shown",
             parameters: [.reference(kinds: names.ofTrees), .assignments()],
-            examples: ["edit \(person):42 online=yes", "edit \(message):12 text=\"See you\" author.online=yes"]
+            examples: ["edit \(person):42 online=yes", "edit \(message):12 text=\"See you\" author.online=yes"],
+            synonyms: ["rename: edit REF FIELD=V", "change"]
         ) { call in
             let object = try call.tree()
             let assignments = call.assignments()

@@ -16,15 +16,16 @@ enum MessagesLessons {
         step
         # m is a message, and c is the list of contacts. Its first row is the author of m.
         task watch m in message, and c in contacts
-        goal view message
-        goal view contacts
+        goal view message of m
+        goal view contacts of c
+        hint watch REF in NAME, twice
         hint watch m in message; watch c in contacts
         solution
         > watch m in message; watch c in contacts
 
         step
         # m.author leads into the tree.
-        task set online=yes in m.author, and see two views change
+        task edit m.author to online=yes, and see two views change
         goal c.1.online = yes
         hint edit REF FIELD=V
         hint edit m.author online=yes
@@ -33,18 +34,18 @@ enum MessagesLessons {
 
         step
         # A view of a part is drawn only when that part changes.
-        task watch m.author in part, then change the text of m to hello
-        goal view part
+        task watch m.author in part, then edit the text of m to hello
+        goal view part of m.author
         goal m.text = hello
-        hint watch m.author in part
-        hint edit m text=hello
+        hint watch REF in NAME; edit REF FIELD=V
+        hint watch m.author in part; edit m text=hello
         solution
         > watch m.author in part; edit m text=hello
 
         step
         # A provider holds a tree for one screen. It can be paused, as a screen that nobody sees.
         task make a provider of m.author as q, watch q in copy, and pause q
-        goal view copy
+        goal view copy of q
         goal mark q = paused
         hint provider REF as NAME
         hint provider m.author as q; watch q in copy; pause q
@@ -53,17 +54,20 @@ enum MessagesLessons {
 
         step
         # Three views show the author's name now. copy shows it, too, but is paused.
-        task rename m.author to peter, and see copy keep the old name
+        task edit m.author to username=peter, and see copy keep the old name
         goal m.author.username = peter
         goal no q.username = peter
+        hint if q.username = peter: q shows its own edits: resume q; edit q username=plivesey; pause q
+        hint edit REF FIELD=V, with m.author and not with q
         hint edit m.author username=peter
         solution
         > edit m.author username=peter
 
         step
         # A provider that goes on asks once for all that it has missed.
-        task let q go on
+        task resume q
         goal q.username = peter
+        hint resume REF
         hint resume q
         solution
         > resume q
@@ -86,27 +90,29 @@ extension MessagesLessons {
 
         step
         # First the merge. small is the card, and large is the profile of the same person.
-        task rename small to Pete, and look at large: show large
+        task edit small to name=Pete, and look at large: show large
         goal large.name = Pete
-        hint edit small name=Pete
+        goal ran show large
+        hint edit REF FIELD=V
+        hint edit small name=Pete; show large
         solution
-        > edit small name=Pete
+        > edit small name=Pete; show large
 
         step
         # Only the profile has an age.
-        task watch small in card and large in profile, then set age=30 in large
-        goal view card
-        goal view profile
+        task watch small in card, large in profile, then edit large to age=30
+        goal view card of small
+        goal view profile of large
         goal large.age = 30
-        hint watch small in card; watch large in profile
-        hint edit large age=30
+        hint watch REF in NAME, twice; edit REF FIELD=V
+        hint watch small in card; watch large in profile; edit large age=30
         solution
         > watch small in card; watch large in profile; edit large age=30
 
         step
         # Now the other way: composed-profile 42 contains composed-card 42. Each has an identifier of its own, and \
         nothing is merged.
-        task load the card as part, the profile as whole, and rename part to Pia
+        task load the card as part, the profile as whole; edit part to name=Pia
         goal whole.person.name = Pia
         goal handle part
         hint load composed-card 42 as part; load composed-profile 42 as whole
@@ -130,14 +136,15 @@ extension MessagesLessons {
         step
         # What has an identifier can be watched. Try watch m.image, too: it has none.
         task watch m.author in a view called part
-        goal view part
+        goal view part of m.author
+        hint watch REF in NAME
         hint watch m.author in part
         solution
         > watch m.author in part
 
         step
         # A new picture means a new message, with the same author in it.
-        task set the image of m to new.png, and see part untouched
+        task edit the image of m to new.png, and see part untouched
         goal m.image = new.png
         hint edit REF FIELD=V
         hint edit m image=new.png
@@ -147,7 +154,8 @@ extension MessagesLessons {
         step
         # The explanation lists the message, and none of its parts.
         task let the edit be explained
-        goal ran explain
+        goal ran explain: new.png
+        hint explain explains the last command that had an effect; explain 2 the one before
         hint explain
         solution
         > explain
@@ -164,25 +172,29 @@ extension MessagesLessons {
         # partial 42 comes from a list, which leaves out the field about.
         task load partial 42 as s, and look at it: show s
         goal s.about = unknown
-        hint load partial 42 as s
+        goal ran show: unknown
+        hint load KIND ID as NAME
+        hint load partial 42 as s; show s
         solution
-        > load partial 42 as s
+        > load partial 42 as s; show s
 
         step
         # unknown means not loaded. Then the page of the person arrives, with the field; an edit plays its part here.
-        task watch s in page, then set the field about to hello
-        goal view page
+        task watch s in page, then edit the field about to hello
+        goal view page of s
         goal s.about = hello
-        hint watch s in page
-        hint edit s about=hello
+        hint watch REF in NAME; edit REF FIELD=V
+        hint watch s in page; edit s about=hello
         solution
         > watch s in page; edit s about=hello
 
         step
-        # - means loaded, and there is no value.
-        task empty the field with about=-, and see that it is not unknown
-        goal handle s
-        goal s.about = -
+        # none means loaded, and there is no value. You type it as about=-; about= alone would be an empty text, \
+        which is a value.
+        task take the value away, and see none in place of unknown
+        goal s.about = none
+        hint if s.about = "": "" is an empty text; none is typed as -
+        hint edit REF FIELD=-
         hint edit s about=-
         solution
         > edit s about=-

@@ -38,7 +38,13 @@ enum AccountPassword {
         _ session: Session
     ) async throws -> String {
         if let given = environment(variable) { return given }
-        if let ask = session.options.readSecret, let typed = await ask("password for \(name): ") { return typed }
+        if let ask = session.options.readSecret {
+            if let typed = await ask("password for \(name): ") { return typed }
+            // A source without a terminal has no answer; a person who gives none has cancelled.
+            if session.options.isInteractive {
+                throw ReplError(.cancelled, "\(command): no password was typed, and nothing was done")
+            }
+        }
         let known = lemmy.endpoint?.accounts.keys.sorted().first
         let hint = command == "login" ? known.map { "login \($0)" } : nil
         throw ReplError(

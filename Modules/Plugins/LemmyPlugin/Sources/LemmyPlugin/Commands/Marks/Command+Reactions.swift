@@ -238,7 +238,7 @@ extension Command {
                 CommandAlias("upvote", for: "vote * up"), CommandAlias("downvote", for: "vote * down"),
                 CommandAlias("up", for: "vote * up"), CommandAlias("down", for: "vote * down"),
             ],
-            synonyms: ["like", "dislike", "unvote"]
+            synonyms: ["like", "dislike", "unvote: vote REF off"]
         ) { call in
             let target = try EditTarget<any Interactable2Providing>(call, lacking: "votes", lemmy)
             let word = try call.word("up|down|off")

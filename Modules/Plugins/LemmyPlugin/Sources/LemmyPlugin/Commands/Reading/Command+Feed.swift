@@ -30,7 +30,7 @@ extension Command {
                 "login alice; feed saved", "login alice; hide post:290; feed hidden",
                 "login alice; favourite community:cats; feed favourites sort topAll limit 3",
             ],
-            synonyms: ["posts", "timeline", "frontpage"]
+            synonyms: ["fetch", "posts", "timeline", "frontpage"]
         ) { call in
             let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
             if let list = OwnPosts(named: call.optionalWord("NAME"), or: call.has) {

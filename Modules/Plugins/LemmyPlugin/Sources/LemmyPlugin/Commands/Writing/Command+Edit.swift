@@ -22,7 +22,7 @@ extension Command {
                 "login alice; edit post:21 title=\"Better\" nsfw=no",
                 "login alice; edit comment:51 content=\"Shorter.\"",
             ],
-            synonyms: ["change", "rewrite", "modify"]
+            synonyms: ["rename: edit REF FIELD=V", "change", "rewrite", "modify"]
         ) { call in
             let target = try EditTarget<Any>(call, lacking: "anything", lemmy)
             let (edit, names, before) = try start(on: target, call)
