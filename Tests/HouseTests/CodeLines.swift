@@ -83,7 +83,7 @@ enum CodeLines {
     static let preparations = [
         "login carol", "feed local limit 5 as f", "communities limit 3 as k", "people limit 3 as l",
         "inbox replies as replies", "inbox messages as letters", "inbox as i", "reports as r", "applications as a",
-        "comments post:1 limit 5 as c", "modlog limit 3 as m", "votes post:1 limit 3 as v", "images all as pictures",
+        "comments post:290 as c", "modlog limit 3 as m", "votes post:1 limit 3 as v", "images all as pictures",
         "query post where score > 1 as q", "search cats as s", "load person 23 to T3 as z", "feed local limit 3",
     ]
 

@@ -61,7 +61,7 @@ struct Habits {
             try await terminal.wait(for: "the answer as JSON") { $0.lines.contains { $0.hasPrefix("{\"type\"") } }
             terminal.type("feed local limit 2 | grep -c '\"type\":\"row\"'\r")
             try await terminal.wait(forLine: "2")
-            terminal.type("!grep -c post: rows.txt | sed 's/^/rows /'\r")
+            terminal.type("!grep -c '^  [12] ' rows.txt | sed 's/^/rows /'\r")
             try await terminal.wait(forLine: "rows 2")
         }
     }
@@ -72,7 +72,7 @@ struct Habits {
             terminal.type("set plain on\r")
             try await terminal.wait(forLine: "ok: plain on")
             terminal.type("feed local limit 1\r")
-            try await terminal.wait(forLine: "1, [pin!")
+            try await terminal.wait(forLine: "1, My cat is weakly held")
             terminal.type("shwo\r")
             try await terminal.wait(forLine: "error: no command \"shwo\"")
             terminal.type("panes on\r")

@@ -82,7 +82,8 @@ struct Screen {
                 (cursor, wrapsNext) = (savedCursor, false)
                 return true
             }
-            unknown.append("escape \(pending[1])")
+            // The keypad sends numbers or codes.
+            if ![0x3D, 0x3E].contains(pending[1]) { unknown.append("escape \(pending[1])") }
             return true
         }
         if pending[2] == UInt8(ascii: "?") {
@@ -154,7 +155,8 @@ struct Screen {
 
     private mutating func setMode(_ mode: String, isOn: Bool) {
         switch mode {
-        case "25": break
+        // Whether the cursor is shown, and which codes the arrow keys send.
+        case "25", "1": break
         case "2004": bracketsPaste = isOn
         case "1049" where isOn:
             if first.isEmpty { first = [self] }

@@ -46,7 +46,7 @@ struct Advice {
         ("load post:21.creatr", "Did you mean: creator"),
         ("block quinn", "nothing is called \"quinn\" try: community:quinn or @quinn"),
         ("feed carol", "nothing is called \"carol\" try: @carol; or all, local, subscribed"),
-        ("as alice feed limit 1", "error feed: NAME is missing before limit try: feed NAME"),
+        ("as alice comments limit 1", "error comments: POST is missing before limit try: comments POST"),
         ("show p moderatos", "post:21 has no field \"moderatos\". Did you mean: moderators"),
         ("load instance as i; ban i", "ban is for a person, and instance:1 is an instance"),
     ])

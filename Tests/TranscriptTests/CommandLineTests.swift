@@ -16,7 +16,7 @@ struct `The command line` {
     static let cases = [
         Case(commands: "login alice; load post 288 as p; upvote p", status: 0, errors: ""),
         Case(commands: "shwo p", status: 1, errors: "error no command \"shwo\". Did you mean: show"),
-        Case(commands: "load post 999999", status: 1, errors: "error post:999999: "),
+        Case(commands: "load post 999999", status: 1, errors: "error there is no post:999999 on strata.test"),
         Case(commands: "load post 288 as p; expect p.score = 9", status: 4, errors: "error p.score is 6, not 9"),
         Case(commands: "net offline; feed local", status: 3, errors: "error "),
         Case(commands: "exit; shwo", status: 0, errors: ""),

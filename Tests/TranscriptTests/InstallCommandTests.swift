@@ -138,7 +138,7 @@ struct `What strata says of itself` {
         #expect(result.status == 0)
         #expect(
             result.output.hasPrefix(
-                "#,ref,tier,score,vote,subscribed,community,marks,title,comment_count,created,creator\r\n"
+                "#,ref,tier,score,vote,subscribed,community,marks,title,comment_count,created,saved,creator\r\n"
                     + "1,post:21,T2,5,up,"
             ),
             "\(result)"

@@ -140,7 +140,7 @@ struct Marks {
     @Test func `reports have those of messages for an administrator, and not for a moderator`() async {
         _ = await said("login alice; report message:14 Rude")
         #expect(!has(await said("reports limit 50"), "message:14"))
-        #expect(has(await said("login carol; reports limit 50; more _"), "message:14", "Rude"))
+        #expect(has(await said("login carol; set columns 160; reports limit 50; more _"), "message:14", "Rude"))
         #expect(!has(await said("reports limit 50 in community:swift"), "message:14"))
     }
 

@@ -30,7 +30,7 @@ struct `Addresses of the own server` {
     @Test func `of what is not there say so by its number, and a stub is upgraded`() async throws {
         try await ServingProgram.run { server in
             let missing = try await run("load \(server.address.text)/post/99999", at: server)
-            #expect(missing.status != 0 && missing.errors.contains("post:99999: server answered"), "\(missing)")
+            #expect(missing.status != 0 && missing.errors.contains("there is no post:99999 on "), "\(missing)")
             let stub = try await run("load \"\(server.address.text)/post/219/\" to stub as s; upgrade s", at: server)
             #expect(stub.status == 0 && stub.output.contains("post:219 stub -> T3"), "\(stub)")
             #expect(stub.output.contains("s = post:http://strata.test/post/219, stub: no request needed"), "\(stub)")

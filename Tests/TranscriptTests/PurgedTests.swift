@@ -64,7 +64,9 @@ struct `What is purged behind a list` {
         }
         _ = await said("refresh f")
         #expect(session.handle("f")?.rows()?.contains { $0.reference.id == last } == false)
-        #expect(await said("more f").contains("post:"))
+        let count = session.handle("f")?.rows()?.count ?? 0
+        _ = await said("more f")
+        #expect(session.handle("f")?.rows()?.count ?? 0 > count)
     }
 
     @Test func `a list of votes whose post was purged goes on no more`() async throws {

@@ -1,7 +1,7 @@
 public import Networking
 public import WireRuntime
 
-/// What the requests of a client have in common: the transport, the account's token, and the path of the API.
+/// Sends the requests of a client: it has the transport, the account's token, and the path of the API.
 public struct RequestSender: Sendable {
     private let transport: any Transport
     private let token: String?

@@ -285,9 +285,11 @@ extension ApiClient {
         !isGuest && state.withLock { $0.token == .unchecked } && !Self.endpointsWithoutTokenCheck.contains(endpoint)
     }
 
-    /// The endpoints that check the token themselves or do not need one.
+    /// The endpoints that check the token themselves or do not need one, and those that end the login: a check beside them would find a
+    /// token that is no longer valid.
     nonisolated static let endpointsWithoutTokenCheck = [
         ApiLogin.endpoint, ApiLogout.endpoint, ApiGetSite.endpoint, ApiValidateAuth.endpoint,
+        ApiChangePassword.endpoint, ApiDeleteAccount.endpoint,
     ]
 
     /// Returns a description of the request for the log, without passwords and tokens.

@@ -179,7 +179,8 @@ import Testing
         )
         #expect(drawn.contains("+- today  campus:linden -"), "\(drawn)")
         #expect(
-            drawn.contains("Programming: project ") && drawn.contains("score:") && drawn.contains("success"),
+            drawn.contains("Programming: project ") && drawn.contains("Computers and Society: 2.0")
+                && drawn.contains("success"),
             "\(drawn)"
         )
         let offline = await run("net offline; set campus-time +3h", "exams", "panes once", in: session)

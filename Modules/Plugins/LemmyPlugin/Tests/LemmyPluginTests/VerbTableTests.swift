@@ -31,7 +31,7 @@ private struct VerbTable {
     /// The kinds of lists, which are no entities and have verbs of their own.
     private let lists: Set = [
         "feed", "inbox", "comments", "thread", "written", "search", "communities", "people", "reports", "votes",
-        "modlog", "applications", "images",
+        "modlog", "applications", "images", "replies",
     ]
 
     /// The records that stand for an entity of another kind.

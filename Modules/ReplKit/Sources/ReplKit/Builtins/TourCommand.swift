@@ -167,7 +167,7 @@ enum TourCommand {
         return head + prose(rules + lesson.introduction, session) + currentStep(session)
     }
 
-    /// How a lesson is taken. The first lesson tells it; a demo of that lesson does not.
+    /// Tells how a lesson is taken. The first lesson tells it; a demo of that lesson does not.
     private static let rules = """
         Each step has a task, in the line that begins with "note". Type the command that does it. hint helps, and \
         Enter goes on when the task is done. tour off ends the lesson at any time.

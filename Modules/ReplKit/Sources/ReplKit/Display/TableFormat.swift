@@ -6,7 +6,7 @@ public import Foundation
 /// A table draws the number, the signs of the marks and the title first, then the other columns by importance, and the reference last. The
 /// title has a fair share of the width; the other columns follow as long as there is room for their kinds of values, the reference after
 /// all others, because the number of a row names it too. The choice depends on the width and the columns only, so that every page of a
-/// list has the same columns. A column whose value is the same in all rows is drawn as one line below the table.
+/// list has these columns; a page with short values may have more. A column whose value is the same in all rows is drawn as one line below the table.
 public struct TableFormat: Hashable, Sendable {
     /// The column with the text that distinguishes the rows. It is drawn behind the number and the signs of the marks, and gets the room
     /// that the others leave. `nil` means the last of the columns.

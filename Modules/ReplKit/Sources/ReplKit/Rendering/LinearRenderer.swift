@@ -148,7 +148,8 @@ struct LinearRenderer {
         let rows = zip((pane.first + 1)..., pane.rows).map { number, row in
             let told = row.cells.filter { $0.isPending || !$0.isEmpty }
             // As in a table, the title has no name, and reference and tier stand at the end.
-            let title = told.filter { $0.text == row.headline }.prefix(1).map { Self.line(of: $0, " ", isNamed: false) }
+            var title = told.filter { $0.text == row.headline }.prefix(1).map { Self.line(of: $0, " ", isNamed: false) }
+            if title.isEmpty, !row.headline.isEmpty { title = [row.headline] }
             let fields = told.filter { !$0.isTier && $0.text != row.headline }.map { Self.line(of: $0, " ") }
             let tier = told.filter(\.isTier).map { Self.line(of: $0, " ", isNamed: false) }
             return (["\(number)"] + title + fields + [row.reference] + tier).joined(separator: ", ")

@@ -4,8 +4,9 @@ import Foundation
 /// and the reference last.
 ///
 /// The title has a fair share of the width. The other columns are drawn in their order as long as it keeps that share. They count with the
-/// usual widths of their kinds, not with those of their values, so that every page of a list has the same columns in the same width. The
-/// names of the columns without room are in the line below the table, with those whose value is the same in all rows.
+/// usual widths of their kinds, not with those of their values, so that every page of a list has these columns in the same width. A page
+/// with short values has more of them, as far as nothing is cut for them. The names of the columns without room are in the line below the
+/// table, with those whose value is the same in all rows.
 struct ListTableLayout {
     private static let margin = 2
     private static let gap = 2
@@ -73,6 +74,8 @@ struct ListTableLayout {
         leading = all.filter(isLeading)
         let rest = all.filter { !isLeading($0) }
         admit(rest)
+        leading.removeAll { $0.isMarks && $0.natural == 0 }
+        extend()
         fit()
     }
 
@@ -102,9 +105,21 @@ struct ListTableLayout {
         hidden = rest.dropFirst(chosen.count).filter { $0.shared == nil }
     }
 
+    /// Adds the columns for which short values leave room, without cutting any value.
+    private mutating func extend() {
+        var room = columns - Self.margin + Self.gap
+        for column in leading + others { room -= column.natural + Self.gap }
+        let fitting = hidden.indices.filter { index in
+            guard hidden[index].natural + Self.gap <= room else { return false }
+            room -= hidden[index].natural + Self.gap
+            return true
+        }
+        others += fitting.map { hidden[$0] }
+        for index in fitting.reversed() { hidden.remove(at: index) }
+    }
+
     /// Chooses the widths. Unusually long numbers take room from the title, then from the least important columns.
     private mutating func fit() {
-        leading.removeAll { $0.isMarks && $0.natural == 0 }
         for index in leading.indices where index != title { leading[index].width = leading[index].natural }
         func excess() -> Int {
             let widths = leading.indices.filter { $0 != title }.map { leading[$0].width } + others.map(\.least)

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `it names as many as have room`() {
-        let log = PropagationLog()
+        let log = PropagationLog(isOn: true)
         var freed = FreedObjects()
         for id in 1...9 {
             log.record(.evict, cause: nil, entity: EntityKey(kind: "communityPersonRelation", id: "\(id)-24"), "")

@@ -80,7 +80,7 @@ import Testing
         _ = try await run(["notes limit 1 as f; 1; load note 3"], in: way)
         #expect(session.lastList?.reference.description == "notes-on:kitchen")
         #expect(session.handle("_")?.reference.description == "note:2")
-        #expect(await notes.run("show 3 stars").first == "  note:1  T1  buy milk")
+        #expect(await notes.run("show 3 stars").first == "  buy milk  note:1  T1")
         _ = await notes.run("back")
         #expect(session.lastList?.reference.description == "notes:all")
     }
@@ -182,7 +182,7 @@ import Testing
         try await session.tour.begin(lesson(), in: session)
         #expect(await notes.run("1").first == "error nothing is called \"1\"")
         _ = await notes.run("tour reset; tour off")
-        #expect(await notes.run("show 1 stars").first == "  note:1  T1  buy milk")
+        #expect(await notes.run("show 1 stars").first == "  buy milk  note:1  T1")
     }
 
     @Test(arguments: ["tour stars", "tour next", "demo", "demo next", "demo off"])

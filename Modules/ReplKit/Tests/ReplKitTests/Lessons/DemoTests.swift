@@ -96,7 +96,7 @@ import Testing
             try await notes.session.demo.begin(Lesson(parsing: text), in: notes.session)
         }
         #expect(
-            error?.message == "the demo star needs this first: status shop = open" && error?.hint == "open the shop"
+            error?.message == "the demo star cannot begin yet" && error?.hint == "open the shop"
         )
     }
 }

@@ -96,9 +96,8 @@ import Testing
         _ = await notes.run("load note 2 as mine; watch mine in mine")
         try await begin()
         _ = await notes.run("watch n in side; star n; load note 3 as more")
-        #expect(
-            await notes.run("tour off") == ["ok    stars is over, and begins anew next time; mine, 1 view as before"]
-        )
+        let left = await notes.run("tour off").map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
+        #expect(left == "ok    stars is over; mine, 1 view as before")
         #expect(notes.session.handles.map(\.name) == ["mine"])
         #expect(notes.session.views.all.map(\.name) == ["mine"])
         let stars = await notes.run("show note:1 stars")

@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [20, 50, 64, 80, 100, 120, 160, 200])
-    func `every page of a list has the same columns`(columns: Int) {
+    func `every page of a list has the columns of a full one`(columns: Int) {
         func drawn(_ feed: Feed) -> Set<String> {
             let words = lines(feed, columns).joined(separator: " ").split(separator: " ").joined(separator: " ")
             let missed = words.split(separator: "no room for ").dropFirst().first ?? ""
@@ -108,7 +108,8 @@ import Testing
         }
         let long = posts(10, String(repeating: "long ", count: 20), String(repeating: "c", count: 30))
         let short = posts(5, "t", "c")
-        #expect(drawn(Feed(posts: short)) == drawn(Feed(posts: long)))
+        // Short values leave room for more.
+        #expect(drawn(Feed(posts: short)).isSuperset(of: drawn(Feed(posts: long))))
         let one = drawn(Feed(posts: Array(long.prefix(1))))
         #expect(one == drawn(Feed(posts: long)))
     }
@@ -123,14 +124,15 @@ import Testing
         #expect(lines[2].hasPrefix("  2  ^n  猫") && lines[3].hasPrefix("  3  n   Tomatoes"))
         #expect(lines[4].contains("(^ pin, n nsfw, r read, b banned; "), "\(lines[4])")
         let linear = Renderer(Style(isPlain: true)).lines(of: table, duration: nil)
-        #expect(linear[0].hasPrefix("1, title [read banned:2026-12-01] How the weak"), "\(linear[0])")
+        #expect(linear[0].hasPrefix("1, [read banned:2026-12-01] How the weak"), "\(linear[0])")
     }
 
     @Test func `a list may say that its titles are short`() {
-        var feed = Feed(posts: (1...4).map { Post(id: $0, title: "t\($0)", score: $0, age: 4_000 * Double($0)) })
+        let title = "a title of many words, which is cut"
+        var feed = Feed(posts: (1...4).map { Post(id: $0, title: title, score: $0, age: 4_000 * Double($0)) })
         #expect(!lines(feed, 50)[0].contains("age"))
         (feed.format.widths["title"], feed.format.order) = (10, ["score", "created"])
-        #expect(lines(feed, 50)[0].hasSuffix("score  age"))
+        #expect(lines(feed, 50)[0].contains("score  age"))
     }
 
     @Test(arguments: [120, 200])
@@ -160,7 +162,7 @@ import Testing
         // The columns that are said below keep their room, so that every page has the same columns.
         #expect(pending.suffix(2).map { $0.drop { $0 == " " } }.joined(separator: " ") == said)
         let settled = lines(Feed(posts: posts.map { Post(id: $0.id, title: $0.title) }), 80)
-        #expect(settled.prefix(2) == ["  #  title", "  1  t1"])
+        #expect(settled.prefix(2) == ["  #  title  ref", "  1  t1     post:1"])
     }
 
     @Test func `tiers that differ are a column behind the reference`() {

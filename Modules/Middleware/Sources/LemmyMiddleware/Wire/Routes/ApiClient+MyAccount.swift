@@ -78,6 +78,8 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have changed
     ///   it.
     public func changePassword(from old: String, to new: String) async throws -> ApiClient {
+        // The version says where the server expects the token.
+        try await rethrowingCancellation { try await fetchVersionIfNeeded(because: Cause.current) }
         let request = ApiChangePassword(newPassword: new, newPasswordVerify: new, oldPassword: old)
         let answer = try await writePlain(request) { $0 }
         state.withLock { $0.token = .rejected }

@@ -159,6 +159,12 @@ extension EntityCode {
         return EntityType("person", tier: 2).list("people", "try await \(api).\(call)", of: api)
     }
 
+    /// The votes on a post or a comment.
+    static func votes(_ arguments: String, of api: String) -> EntityCode {
+        let vote = EntityType("person_vote", name: "PersonVote")
+        return list("votes", "\(api).voteFeed(\(arguments))", of: vote, by: api, item: "vote")
+    }
+
     /// The uploaded pictures of the account, or of all accounts.
     static func images(all: Bool, of api: String, _ arguments: String) -> EntityCode {
         let value = "try await \(api).\(all ? "getAllImageUploads" : "getImageUploads")(\(arguments))"

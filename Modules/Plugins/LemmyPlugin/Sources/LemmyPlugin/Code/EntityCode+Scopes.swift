@@ -38,7 +38,10 @@ extension EntityCode {
         let value = "\(api).feed(.all, \(order)filter: \(shows), limit: 50)"
         var feed = Self.list("feed", value, of: post, by: api)
         // It hides all others, so that a load goes on until it finds some.
-        feed.loads.insert("$.filters = [FeedFilter(\"not \(list.rawValue)\") { !$0.\(list.rawValue) }]", at: 0)
+        feed.loads.insert(
+            "$.filters = [FeedFilter(\"not \(list.rawValue)\") { post in !post.\(list.rawValue) }]",
+            at: 0
+        )
         return feed
     }
 

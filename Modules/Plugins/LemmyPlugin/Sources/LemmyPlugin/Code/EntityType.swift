@@ -153,7 +153,7 @@ struct EntityType: Sendable {
 
     /// The fields that the REPL adds to the rows of its lists, and to entities.
     private static let ownFields: Set = [
-        "about", "action", "age", "by", "headline", "marks", "members", "ref", "text", "waiting", "who",
+        "about", "action", "age", "by", "headline", "marks", "members", "ref", "subject", "text", "waiting", "who",
     ]
 
     /// Returns the tier that adds a field or a property; nil for a field of the REPL's own.

@@ -7,7 +7,8 @@ extension LemmyCode {
             "vote": { "castVote(.\($0.vote))" },
             "save": { "setSaved(\($0.isOn))" },
             "read": { "setRead(\($0.isOn))" },
-            "hide": { "setHidden(\($0.isOn)\($0.arguments($0.reason)))" },
+            // A post is hidden from its reader alone, who needs no reason.
+            "hide": { "setHidden(\($0.isOn)\(try $0.variable().kind == "post" ? "" : $0.arguments($0.reason)))" },
             "favourite": { "setFavorite(\($0.isOn))" },
             "subscribe": { "relation.setSubscribed(\($0.isOn))" },
             "lock": { "setLocked(\($0.isOn))" },
@@ -21,7 +22,7 @@ extension LemmyCode {
             registrar.addCode(of: verb) { call in
                 if try writesOther(verb, call) { return }
                 // Every row of the inbox can be read; the other marks belong to its reply or message.
-                let subject = try verb == "read" ? call.variable().name : call.subject()
+                let subject = try verb == "read" ? call.row(call.variable()) : call.subject()
                 call.edit(try setter(call), of: subject)
             }
         }
@@ -65,7 +66,7 @@ extension LemmyCode {
     private static func block(_ call: CodeCall) throws {
         let subject = try call.variable()
         guard subject.kind == "instance" else {
-            return call.edit("relation.setBlocked(\(call.isOn))", of: subject.name)
+            return call.edit("relation.setBlocked(\(call.isOn))", of: call.row(subject))
         }
         let relation = call.unusedName("relation")
         call.write("let \(relation) = try \(call.api).relation(to: \(subject.name).id)")
@@ -91,10 +92,22 @@ extension CodeCall {
         return word == "off" ? "neutral" : word
     }
 
+    /// Returns the variable of a reference, with the fields of a row: what another entity mentions is fetched.
+    func row(_ variable: CodeVariable) -> String {
+        guard let kind = variable.kind, variable.code.type == EntityType(kind).name,
+            ["post", "comment", "community", "person"].contains(kind)
+        else { return variable.name }
+        let row = unusedName(kind)
+        write(
+            "let \(row) = try await \(api).get\(kind.prefix(1).uppercased())\(kind.dropFirst())(id: \(variable.name).id)"
+        )
+        return row
+    }
+
     /// Returns the variable of the reference. A row of the whole inbox is taken as the reply or message that it is.
     func subject(_ name: String = "REF") throws -> String {
         let variable = try variable(name)
-        guard variable.code.type == EntityCode.anyItem else { return variable.name }
+        guard variable.code.type == EntityCode.anyItem else { return row(variable) }
         let (item, type) = variable.kind == "message" ? ("message", "Message2") : ("reply", "Reply2")
         let unwrapped = unusedName(item)
         write("guard let \(unwrapped) = \(variable.name) as? \(type) else { return }")

@@ -12,7 +12,10 @@ extension LemmyCode {
         for entity in tiered { registrar.addCode(ofKind: entity.kind, entity.code) }
         registrar.addCode(ofKind: "instance", instance)
         registrar.addCode(ofKind: "feed") { reference in
-            if let list = OwnPosts(rawValue: reference.id) { return .ownPosts(list, of: reference.api) }
+            if let list = OwnPosts(rawValue: reference.id) {
+                reference.use("Middleware")
+                return .ownPosts(list, of: reference.api)
+            }
             guard let scope = ContentScope(reference.id) else { return nil }
             let options = (reference.object as? ShownFeed)?.feed.options
             return .feed(CodeScope(scope), of: reference.api, options)
@@ -46,6 +49,13 @@ extension LemmyCode {
         registrar.addCode(ofKind: "reports") { .reports($0.id, of: $0.api, []) }
         registrar.addCode(ofKind: "modlog") { reference in
             .modlog(of: reference.api, reference.id == "all" ? [] : ["kind: .\(reference.id)"])
+        }
+        registrar.addCode(ofKind: "votes") { reference in
+            let parts = reference.id.split(separator: ":")
+            guard parts.count == 2, let kind = parts.first, let id = Int(parts[1]) else { return nil }
+            let get = "\(reference.api).get\(kind.prefix(1).uppercased())\(kind.dropFirst())(id: \(id))"
+            let on = "on: .\(kind)(\(id)), communityId: try await \(get).communityId"
+            return .votes(on, of: reference.api)
         }
         registrar.addCode(ofKind: "applications") { .applications(of: $0.api, all: $0.id == "all") }
     }

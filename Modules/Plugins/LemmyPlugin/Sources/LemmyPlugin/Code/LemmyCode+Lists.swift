@@ -6,6 +6,7 @@ extension LemmyCode {
     static func registerLists(in registrar: PluginRegistrar) {
         registrar.addCode(of: "feed") { call in
             if let list = OwnPosts(named: call.optionalWord("NAME"), or: call.has) {
+                call.use("Middleware")
                 let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
                 return _ = call.declareResult(.ownPosts(list, of: call.api, sort: sort))
             }
@@ -104,9 +105,7 @@ extension LemmyCode {
         registrar.addCode(of: "votes") { call in
             let subject = try call.variable()
             let on = "on: .\(subject.kind ?? "post")(\(subject.name).id), communityId: \(subject.name).communityId"
-            let value = "\(call.api).voteFeed(\(on)\(call.arguments(call.limit)))"
-            let vote = EntityType("person_vote", name: "PersonVote")
-            call.declareResult(.list("votes", value, of: vote, by: call.api, item: "vote"))
+            call.declareResult(.votes(on + call.arguments(call.limit), of: call.api))
         }
         registrar.addCode(of: "modlog") { call in
             let kind = call.optionalWord("ACTION").map { "kind: .\($0)" }

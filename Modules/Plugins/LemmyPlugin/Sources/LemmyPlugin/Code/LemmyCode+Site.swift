@@ -11,6 +11,7 @@ extension LemmyCode {
             let feed = call.given("feed", "Feed<Post2>", from: "LemmyMiddleware")
             switch call.optionalWord("add|remove") {
             case "add"?:
+                guard !call.words("WORD").isEmpty else { throw ReplError(.usage, "words add: WORD is missing") }
                 let words = call.words("WORD").map(SwiftCode.literal).joined(separator: ", ")
                 let list = call.unusedName("words")
                 call.write("let \(list) = [\(words)]  // keep them, for every feed of the account")

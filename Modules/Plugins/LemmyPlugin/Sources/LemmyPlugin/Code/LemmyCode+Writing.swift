@@ -30,7 +30,9 @@ extension LemmyCode {
     }
 
     private static func reply(_ call: CodeCall) throws {
-        let kind = try call.variable().kind
+        let item = try call.variable()
+        // A row of the whole inbox that is not known yet is taken as a reply.
+        let kind = [EntityCode.anyItem, "Reply2"].contains(item.code.type) ? item.kind ?? "reply" : item.kind
         let subject = try call.subject()
         switch kind {
         case "message": call.declareMessage(to: "\(subject).creatorId")

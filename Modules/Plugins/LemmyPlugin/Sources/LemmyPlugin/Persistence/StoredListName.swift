@@ -109,7 +109,8 @@ extension StoredListName {
     /// Returns the stored list that shows this one best without a connection; nil if there is none.
     ///
     /// A list with the same options is best, then one with as many rows as this one asks for. Of those that have enough rows, the one that
-    /// was fetched last is best; of those that have not, the longest. Without a page size, every row is asked for.
+    /// was fetched last is best, and the longest of those that were fetched in the same minute; of those that have not, the longest. Without
+    /// a page size, every row is asked for.
     func best(of lists: [StoredList]) -> StoredList? {
         lists.max { rank(of: $0).lexicographicallyPrecedes(rank(of: $1)) }
     }
@@ -119,6 +120,7 @@ extension StoredListName {
         let isEnough = limit.map { list.rowCount >= $0 } ?? false
         return [
             isSameList(as: list.name) ? 1 : 0, isEnough ? 1 : 0, isEnough ? 0 : Double(list.rowCount),
+            (list.fetchedAt.timeIntervalSinceReferenceDate / 60).rounded(.down), Double(list.rowCount),
             list.fetchedAt.timeIntervalSinceReferenceDate,
         ]
     }

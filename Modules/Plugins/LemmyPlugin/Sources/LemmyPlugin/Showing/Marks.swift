@@ -23,7 +23,7 @@ enum Marks {
 
     /// The explanation of the marks, for `help`.
     nonisolated static let legend = [
-        "Marks are signs in front of a title; in JSON, CSV and --plain they are words:",
+        "Marks are signs in front of a title; JSON, CSV and --plain have the words:",
         "  x deleted  by its author             X removed  by a moderator",
         "  ^ pin      on top of its community   ! pin!     on top of the whole server",
         "  l lock     takes no new comments     n nsfw     not safe for work",

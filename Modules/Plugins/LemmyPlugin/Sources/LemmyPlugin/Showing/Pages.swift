@@ -208,10 +208,10 @@ extension CommentTiers {
     static func open(_ shown: ShownEntity<CommentTiers>, _ lemmy: LemmySession) async throws -> Output {
         let (id, page) = try await fetched(shown)
         let comment = page.content
-        let isReply = comment.comment1_?.ancestorIds.isEmpty == false
+        let kind = comment.comment1_?.ancestorIds.isEmpty == false ? "reply" : "comment"
         let header = OutputPage(
             of: page,
-            title: isReply ? "reply" : "comment",
+            title: comment.comment2_.map { "\(kind) by \($0.creator.name)" } ?? kind,
             byline: byline(of: comment),
             text: comment.comment1_?.content
         )
@@ -221,12 +221,12 @@ extension CommentTiers {
         }
     }
 
-    /// Returns the origin of a comment: `bob, score 6, a reply to comment:279, under "Welcome" (post:21)`.
+    /// Returns the origin of a comment: `score 6, a reply to comment:279, under "Welcome" (post:21)`.
     @MainActor
     private static func byline(of comment: any CommentStubProviding) -> String {
         let (own, row) = (comment.comment1_, comment.comment2_)
         let parts: [String?] = [
-            row.map { $0.creator.name }, row.map { "score \($0.score)" }, row.flatMap { Words.vote($0.vote) },
+            row.map { "score \($0.score)" }, row.flatMap { Words.vote($0.vote) },
             row.flatMap { $0.saved ? "saved" : nil }, own.flatMap { $0.removed ? "removed by a moderator" : nil },
             own.flatMap { $0.deleted ? "deleted by its author" : nil },
             own?.ancestorIds.last.map { "a reply to comment:\($0)" },

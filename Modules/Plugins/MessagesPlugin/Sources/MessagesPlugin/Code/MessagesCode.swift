@@ -63,7 +63,7 @@ enum MessagesCode {
             try Value.editableField(field, of: EntityKey(kind: kind, id: "ID")).swift(value, variable)
         }
         registrar.addCode(ofKind: kind) { [weak session] reference in
-            reference.use("Messages")
+            reference.use("Consistency", "Messages")
             return session.map { .provider(of: type, id: reference.id, in: reference.messages, names: $0.names) }
         }
     }
