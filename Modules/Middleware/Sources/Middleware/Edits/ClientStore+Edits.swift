@@ -175,7 +175,7 @@ extension ClientStore {
         if failure.obstacle != nil, outbox.contains(edit) { return nil }
         reads.invalidate()
         let askedAt = commits.makeStamp()
-        let words = "the answer was lost: asking whether the server has made the edit"
+        let words = "the outcome is uncertain: asking whether the server has made the edit"
         let cause = commits.makeCause(.other, words, parent: edit.cause)
         commits.log.record(.diagnostic, cause: cause, entity: subject, words)
         // The look-up is part of the edit, which counts as under way until the look-up ends.

@@ -8,7 +8,7 @@ enum CacheCommand {
         group: .memory,
         summary: "List live objects and what retains them",
         details: [
-            "checkpoint: what a lesson or a demo puts aside, and restores at its end.",
+            "In a lesson, what you had before is set aside, and not listed.",
             "Below them: the number of objects freed so far, and the latest of these.",
         ],
         parameters: [Parameter.word("KIND").optional.completing(from: "records")],
@@ -21,7 +21,12 @@ enum CacheCommand {
         let live = kinds.filter { name == nil || $0.name == name }
             .map { (name: $0.name, isListed: $0.kind.isListed, objects: $0.kind.liveObjects(in: session)) }
         let holders = Retainers(session)
-        let objects = live.filter { $0.isListed || name != nil }.flatMap(\.objects)
+        let all = live.filter { $0.isListed || name != nil }.flatMap(\.objects)
+        let objects = all.filter { !holders.areSetAside($0) }
+        let counts = live.compactMap { live -> String? in
+            let count = live.objects.count { !holders.areSetAside($0) }
+            return count == 0 ? nil : "\(count) \(count == 1 ? live.name : live.name.plural)"
+        }
         let table = OutputTable(
             columns: ["ref", "tier", "held by"],
             rows: objects.map { object in
@@ -32,12 +37,9 @@ enum CacheCommand {
                 ]
             },
             owners: objects.map(\.owner),
-            emptyText: live.allSatisfy(\.objects.isEmpty)
+            emptyText: objects.isEmpty && (name != nil || counts.isEmpty)
                 ? "nothing is alive" : "only objects of unlisted kinds are alive"
         )
-        let counts = live.filter { !$0.objects.isEmpty }.map {
-            "\($0.objects.count) \($0.objects.count == 1 ? $0.name : $0.name.plural)"
-        }
         let alive = counts.isEmpty ? [] : ["\(counts.joined(separator: ", ")) alive"]
         let freed = session.sessionLog.freed.text(
             ofKind: name,

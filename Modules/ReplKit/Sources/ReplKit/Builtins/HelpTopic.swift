@@ -3,15 +3,15 @@
 /// ```swift
 /// registrar.add(HelpTopic("tiers", ["tier"], lesson: "stubs", ["A tier says how much of an entity is loaded."]))
 /// ```
-package struct HelpTopic: Sendable {
+public struct HelpTopic: Sendable {
     /// The name, as `help` lists it.
-    package let name: String
+    public let name: String
     /// Other words for it, such as the singular.
-    package let otherNames: [String]
+    public let otherNames: [String]
     /// The name of the lesson that shows it.
-    package let lesson: String
+    public let lesson: String
     /// Three to six lines in plain words, at most 76 columns each.
-    package let lines: [String]
+    public let lines: [String]
 
     /// Creates a topic.
     ///
@@ -20,7 +20,7 @@ package struct HelpTopic: Sendable {
     ///   - otherNames: Other words for it, such as the singular.
     ///   - lesson: The name of the lesson that shows it; it is left out if no plug-in has that lesson.
     ///   - lines: Three to six lines in plain words, at most 76 columns each.
-    package init(_ name: String, _ otherNames: [String] = [], lesson: String, _ lines: [String]) {
+    public init(_ name: String, _ otherNames: [String] = [], lesson: String, _ lines: [String]) {
         self.name = name
         self.otherNames = otherNames
         self.lesson = lesson
@@ -56,7 +56,7 @@ package struct HelpTopic: Sendable {
 
 extension PluginRegistrar {
     /// Adds a concept to `help` and `what`, below those of earlier plug-ins.
-    package func add(_ topic: HelpTopic) { registry.topics.append(topic) }
+    public func add(_ topic: HelpTopic) { registry.topics.append(topic) }
 }
 
 extension Session {

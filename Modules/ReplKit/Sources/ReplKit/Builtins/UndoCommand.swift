@@ -37,7 +37,11 @@ enum UndoCommand {
         let wanted = call.optionalNumber("N") ?? 1
         let count = session.edits[keyPath: entries].count
         guard count > 0 else {
-            return .hit("nothing to \(verb): no edit \(verb == "undo" ? "yet" : "was taken back")")
+            let reason =
+                verb == "redo"
+                ? "no edit was taken back"
+                : call.session.edits.undone.isEmpty ? "no edit yet" : "redo makes the last edit again"
+            return .hit("nothing to \(verb): \(reason)")
         }
         guard count >= wanted else { throw tooFewEdits(verb, count) }
         var lines: [OutputLine] = []

@@ -98,7 +98,7 @@ extension PluginRegistrar {
     /// Adds a whole app that uses the library, which `code app` prints; the first one counts.
     ///
     /// - Parameter app: The text of the app.
-    package func addApp(_ app: String) {
+    public func addApp(_ app: String) {
         registry.codes.app =
             registry.codes.app ?? app.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }

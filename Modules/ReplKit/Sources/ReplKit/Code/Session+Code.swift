@@ -4,7 +4,7 @@ extension Session {
     /// References are taken by their words, and paths are followed in memory, so that no request is sent.
     ///
     /// - Throws: ``ReplError`` for a line that is not valid, whose commands have no code, or that names nothing known.
-    package func code(of line: String) throws -> SwiftCode {
+    public func code(of line: String) throws -> SwiftCode {
         let draft = CodeDraft()
         var reason: ReplError?
         for statement in try parse(line) {

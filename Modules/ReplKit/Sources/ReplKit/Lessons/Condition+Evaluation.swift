@@ -153,7 +153,7 @@ extension Session {
         let objects = kind.liveObjects(in: self)
         guard checkpoint != nil else { return objects }
         let holders = Retainers(self)
-        return objects.filter { holders.names(of: $0) != [SessionCheckpoint.holderName] }
+        return objects.filter { !holders.areSetAside($0) }
     }
 }
 

@@ -7,8 +7,8 @@
 /// ``Tour`` and ``DemoWalk`` save it with ``Session/saveCheckpoint()`` and end with ``Session/returnToCheckpoint(from:runsCleanup:)``.
 @MainActor
 struct SessionCheckpoint {
-    /// The name under which `cache` and `graph` list the saved objects.
-    static let holderName = "checkpoint"
+    /// The name under which messages and `graph` list what retains the saved objects.
+    static let holderName = "what is set aside"
 
     /// The text of the prompt's context at that time.
     let place: String
@@ -129,10 +129,15 @@ extension Session {
         edits.suspend()
     }
 
-    /// Removes the saved views, handles and aliases from the session, so that a demo begins as in a new session.
-    func hideSavedState() {
+    /// Removes the saved views and handles from the session, so that a lesson sees only its own objects.
+    func hideSavedObjects() {
         views.closeAll()
         handleTable.removeAll()
+    }
+
+    /// Removes the saved views, handles and aliases from the session, so that a demo begins as in a new session.
+    func hideSavedState() {
+        hideSavedObjects()
         (userAliases, removedAliases) = ([:], [])
         lastCodeDraft = nil
     }

@@ -68,6 +68,7 @@ final class Tour {
         await session.demo.end(in: session)
         try await lesson.checkRequirements(in: session)
         try await session.saveCheckpoint()
+        session.hideSavedObjects()
         let notice = session.suspendAliases(for: lesson)
         self.lesson = lesson
         do {

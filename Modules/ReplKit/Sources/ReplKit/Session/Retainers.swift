@@ -36,6 +36,9 @@ struct Retainers {
         return order.filter(holding.contains)
     }
 
+    /// Returns true if only the checkpoint of a lesson or a demo retains an entity.
+    func areSetAside(_ object: LiveObject) -> Bool { names(of: object) == [SessionCheckpoint.holderName] }
+
     /// Returns all identities that `object` keeps alive: its own, and those of the objects that it retains directly or indirectly.
     static func identities(of object: any Showable) -> Set<ObjectIdentifier> {
         var found: Set<ObjectIdentifier> = []

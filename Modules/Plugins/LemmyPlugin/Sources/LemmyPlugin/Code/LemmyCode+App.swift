@@ -1,10 +1,10 @@
 extension LemmyCode {
-    /// A whole app, which `code app` prints: what the demo and the lessons show, without the REPL. A test compiles it.
+    /// The parts of an app, which `code app` prints: what the demo and the lessons show, without the REPL. A test compiles it.
     static let app = """
-        // A whole app: a client, a list, a vote with its errors, and a view.
-        // Package.swift:
-        //   .package(url: "https://.../strata.git", from: "0.1.0")
-        //   .product(name: "LemmyMiddleware", package: "strata")
+        // What an app needs: a client, a list, a vote with its errors, and a view.
+        // Package.swift: .package(url: "https://.../strata.git", from: "0.1.0"),
+        // with its products LemmyMiddleware (the client of a Lemmy server),
+        // Middleware, NetworkingURLSession and Propagation
         import Foundation
         import LemmyMiddleware
         import Middleware

@@ -184,18 +184,18 @@ extension PostTiers {
 
     @MainActor
     private static func addresses(of post: any PostStubProviding) -> [OutputPage.Address] {
-        guard let post = post.post1_ else { return [] }
-        let isPicture = post.linkContentType?.hasPrefix("image/") ?? false
+        guard let base = post.post1_ else { return [] }
+        let isPicture = base.linkContentType?.hasPrefix("image/") ?? false
         let found: [(String, WireURL?)] = [
-            (isPicture ? "picture" : "link", post.linkUrl), ("video", post.embedVideoUrl),
-            ("preview", post.thumbnailUrl),
+            (isPicture ? "picture" : "link", base.linkUrl), ("video", base.embedVideoUrl),
+            ("preview", base.thumbnailUrl),
         ]
         return found.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } } + others(of: post)
     }
 
     /// Returns the posts with the same link, with their communities; empty if there are none, or if they are not known yet.
     @MainActor
-    private static func others(of post: any Post1Providing) -> [OutputPage.Address] {
+    private static func others(of post: any PostStubProviding) -> [OutputPage.Address] {
         let others = (post.post3_?.crossPosts ?? []).map {
             "post:\($0.id) in \(CommunityTiers.name(of: $0.community) ?? "")"
         }
