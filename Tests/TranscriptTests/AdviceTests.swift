@@ -61,7 +61,10 @@ struct Advice {
         #expect(text.hasSuffix("try: refresh p, to see whether it has"), "\(text)")
         #expect(await session.execute("explain") == .ok)
         let steps = output.drainLines().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
-        #expect(steps.contains("post:21 the outcome is uncertain: asking whether the server has made the edit"), "\(steps)")
+        #expect(
+            steps.contains("post:21 the outcome is uncertain: asking whether the server has made the edit"),
+            "\(steps)"
+        )
         #expect(await session.execute("refresh p") == .ok)
     }
 
