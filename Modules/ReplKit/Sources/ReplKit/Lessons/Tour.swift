@@ -25,8 +25,6 @@ final class Tour {
     private var hintCount = 0
     /// The hints with a condition that were given for this step.
     private var givenAdvice: Set<String> = []
-    /// True if the solution has run and does not reach the goal, so that the lesson has to begin anew.
-    private var isStuck = false
     /// True if the goal of the step was reached, which is announced once.
     private var hasMetGoal = false
     private var began = ContinuousClock.now
@@ -124,7 +122,6 @@ final class Tour {
         self.index = index
         hintCount = 0
         givenAdvice = []
-        isStuck = false
         hasMetGoal = false
         began = .now
     }
@@ -211,20 +208,22 @@ final class Tour {
 
     // MARK: Hints
 
-    /// Returns the next hint: one about the state of the session, the next one of the step, or the solution if no hint is left. If the
-    /// solution has run already, it says what is missing, because another attempt at it would not help.
+    /// Returns the next hint: one about the state of the session, the next one of the step, or the solution if no hint is left.
+    ///
+    /// As long as a hint about the state holds, it stands in place of the solution, which would not help. If each line of the solution was
+    /// typed already, the goals that are missing come before it.
     func hint(in session: Session) async -> [String] {
         guard let step else { return [] }
-        isStuck = false
         if let advice = await advice(in: session, except: givenAdvice) {
             givenAdvice.insert(advice)
             return [advice]
         }
+        if hintCount >= step.hints.count, let advice = await advice(in: session) { return [advice] }
         let missing = await check(in: session).filter { !$0.verdict.holds }
         if !missing.isEmpty, hasRunSolution(in: session) {
-            isStuck = true
-            return ["The solution has run, and this is missing:"] + missing.map(Self.text)
-                + ["Something is different from what the lesson expects. reset begins it anew."]
+            return ["Each line of the solution was typed, and this is still missing:"] + missing.map(Self.text)
+                + ["Once more, in this order:"] + step.solution.map { "  " + $0 }
+                + ["If that does not help, reset begins the lesson anew."]
         }
         defer { hintCount += 1 }
         if hintCount < step.hints.count { return [step.hints[hintCount]] }
@@ -253,15 +252,14 @@ final class Tour {
         return lines.map(\.sourceText).allSatisfy(typed.contains)
     }
 
-    /// Returns what Enter does now: the next step after a met goal, the next lesson after the last step, the lesson anew if the solution did
-    /// not help, and otherwise a hint.
+    /// Returns what Enter does now: the next step after a met goal, the next lesson after the last step, and otherwise a
+    /// hint.
     var emptyLineAction: EmptyLineAction? {
         guard lesson != nil else { return nil }
         guard let step else {
             return nextLesson.map { EmptyLineAction("the next lesson, \($0.name)", line: "tour next") }
         }
         guard !hasMetGoal else { return EmptyLineAction("next", line: "tour next") }
-        guard !isStuck else { return EmptyLineAction("the lesson anew", line: "tour reset") }
         let title =
             hintCount >= step.hints.count ? "the solution" : hintCount == 0 ? "a hint" : "another hint"
         return EmptyLineAction(title, line: "tour hint")

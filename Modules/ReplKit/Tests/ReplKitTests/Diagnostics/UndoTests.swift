@@ -55,7 +55,7 @@ import Testing
             ]
         )
         #expect(await notes.run("undo").last?.hasPrefix("ok    undo star note:1: ") == true)
-        #expect(await notes.run("undo").first?.hasPrefix("hit   nothing to undo: no edit yet") == true)
+        #expect(await notes.run("undo").first?.hasPrefix("hit   nothing to undo: redo makes the last edit ") == true)
     }
 
     @Test func `one that fails can be tried again`() async throws {

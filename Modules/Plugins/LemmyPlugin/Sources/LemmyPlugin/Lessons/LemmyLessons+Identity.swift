@@ -11,7 +11,7 @@ extension LemmyLessons {
         > feed local limit 5 as f
 
         step
-        # The third row of the feed f is post 288. See it with show f.
+        # The third row of the feed f is post 288. See it with show f.3.
         task load post 288 by its id as p, and see that no request is sent
         goal handle p of post:288
         goal same p f.3
@@ -31,8 +31,8 @@ extension LemmyLessons {
         > save p; show f.3 saved
 
         step
-        # The map is weak: it holds nothing. An object lives as long as a handle or a view holds it. One more name \
-        holds it: _, the last result. cache post shows who holds what.
+        # The map is weak: it holds nothing. An object lives as long as a handle or a view holds it. _, the \
+        last result, holds one, too. cache post shows who holds what.
         task let go of all posts, until cache post shows none
         goal live post = 0
         hint drop NAME lets go of what NAME holds; cache post shows what else holds a post, _ too

@@ -134,7 +134,7 @@ extension MessagesLessons {
         > edit m image=/static/images/img3.png image_width=200
 
         step
-        # What has an identifier can be watched. Try watch m.image, too: it has none.
+        # What has an identifier can be watched. m.image has none: it is only a part of m.
         task watch m.author in a view called part
         goal view part of m.author
         hint watch REF in NAME
