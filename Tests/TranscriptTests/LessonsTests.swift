@@ -165,7 +165,7 @@ struct Lessons {
             "start", "",
             "login alice; next; feed local as f; next; watch f in list; next; upvote f.3; next; explain vote", "explain"
         ),
-        ("rollback", "", "upvote p", "vote p off, and then the fault and the vote"),
+        ("rollback", "", "upvote p", "vote p off; then the fault and the vote"),
         ("names", "", "show f", "show REF FIELD"),
         ("accounts", "login bob; next; load post 288 as q; watch q in his; next", "upvote p; upvote q", "vote p off"),
         ("accounts", "login bob; next", "watch p in his; load post 288 as q", "REF in NAME"),

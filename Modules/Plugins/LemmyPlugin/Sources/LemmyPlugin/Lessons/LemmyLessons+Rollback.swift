@@ -17,7 +17,7 @@ extension LemmyLessons {
         task let the next vote fail, then vote for p
         goal saw rollback
         goal p.vote = none
-        hint if p.vote = up: p has the vote already: net ok, vote p off, and then the fault and the vote
+        hint if p.vote = up: p has the vote already: net ok; vote p off; then the fault and the vote
         hint net fail first, then the vote, so that it is the vote that fails
         hint net fail 1 on POST /post/like; upvote p
         solution
