@@ -101,8 +101,7 @@ import Testing
 
     @Test func `the app that code app prints compiles`() async throws {
         let recording = Recording()
-        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
-        let session = try Session(plugins: plugins, surface: recording.surface)
+        let session = try makeSession(on: recording)
         try await session.start()
         _ = recording.drainLines()
         #expect(await session.execute("code app") == .ok)
@@ -122,8 +121,8 @@ import Testing
         }
     }
 
-    private func makeSession() throws -> Session {
+    private func makeSession(on recording: Recording = Recording()) throws -> Session {
         let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
-        return try Session(plugins: plugins, surface: Recording().surface)
+        return try Session(plugins: plugins, surface: recording.surface)
     }
 }

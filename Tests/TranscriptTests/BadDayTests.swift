@@ -54,11 +54,7 @@ struct `A bad day in the REPL` {
     /// Runs a line and returns its output.
     @discardableResult
     private func run(_ line: String, in session: Session, _ status: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.drainLines()
-        let result = await session.execute(line)
-        let text = output.drainLines().joined(separator: "\n")
-        #expect(result == status, "\(line) says:\n\(text)")
-        return text
+        await output.said(line, in: session, status).joined(separator: "\n")
     }
 
     /// Collects output until it contains a word; without the word it waits until the suite's time limit.

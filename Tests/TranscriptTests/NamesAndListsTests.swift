@@ -16,11 +16,7 @@ import Testing
     }
 
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.drainLines()
-        let ended = await session.execute(line)
-        let text = output.drainLines().joined(separator: "\n").replacing("\n      ", with: " ")
-        #expect(ended == status, "\(line) says:\n\(text)")
-        return text
+        await output.said(line, in: session, status).joined(separator: "\n").replacing("\n      ", with: " ")
     }
 
     @Test(arguments: ["subscribed", "moderated"])

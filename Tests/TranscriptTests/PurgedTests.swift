@@ -22,11 +22,7 @@ struct `What is purged behind a list` {
 
     /// Runs a line and returns its output as one text.
     private func said(_ line: String, _ expected: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.drainLines()
-        let status = await session.execute(line)
-        let text = output.drainLines().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
-        #expect(status == expected, "\(line) says:\n\(text)")
-        return text
+        await output.said(line, in: session, expected).map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
     }
 
     /// Sends a request as the server's administrator, without the session.

@@ -23,11 +23,7 @@ struct Rows {
 
     /// Runs a line and returns its output.
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.drainLines()
-        let result = await session.execute(line)
-        let text = output.drainLines().joined(separator: "\n")
-        #expect(result == status, "\(line) says:\n\(text)")
-        return text
+        await output.said(line, in: session, status).joined(separator: "\n")
     }
 
     @Test func `a row of comments is fetched again, watched and acted on`() async {

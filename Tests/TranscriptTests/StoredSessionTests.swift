@@ -11,7 +11,7 @@ struct `A session that is kept` {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let transcripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
+    private static let transcripts = TranscriptFile.root.appending(path: TranscriptFile.folder)
 
     private func run(_ commands: String, server: String? = nil, demo: Bool = true) async throws -> BuiltProgram.Result {
         let way = server.map { ["--server", $0] + (demo ? ["--demo"] : []) } ?? []

@@ -21,7 +21,7 @@ struct TranscriptFile: CustomTestStringConvertible {
         return files.filter { $0.hasSuffix(".transcript") }.map { String($0.dropLast(".transcript".count)) }.sorted()
     }
 
-    private static let folder = "Tests/TranscriptTests/Transcripts"
+    static let folder = "Tests/TranscriptTests/Transcripts"
 
     private static func named(_ name: String) -> TranscriptFile {
         TranscriptFile(path: "\(folder)/\(name).transcript")

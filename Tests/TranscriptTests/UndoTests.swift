@@ -35,11 +35,7 @@ struct `Undo of what came to nothing` {
     /// Runs a line and returns its output.
     @discardableResult
     private func run(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.drainLines()
-        let result = await session.execute(line)
-        let text = output.drainLines().joined(separator: "\n")
-        #expect(result == status, "\(line) says:\n\(text)")
-        return text
+        await output.said(line, in: session, status).joined(separator: "\n")
     }
 
     @Test func `of two held titles the first is refused, and undo goes back to what there was before both`() async {

@@ -36,11 +36,7 @@ struct Whose {
 
     /// Runs a line with the expected exit status, and returns its output.
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.drainLines()
-        let result = await session.execute(line)
-        let text = output.drainLines().joined(separator: "\n")
-        #expect(result == status, "\(line) says:\n\(text)")
-        return text
+        await output.said(line, in: session, status).joined(separator: "\n")
     }
 
     @Test func `with one account nothing says whose it is`() async {

@@ -51,6 +51,13 @@ struct Sample {
 
     /// Returns the problems; empty if there are none.
     func problems() throws -> [GenerationError.Problem] {
+        try GenerationError.problems { try generate() }
+    }
+}
+
+extension GenerationError {
+    /// Returns the problems of a generation; empty if there are none.
+    static func problems<Result>(of generate: () throws -> Result) throws -> [Problem] {
         do {
             _ = try generate()
             return []

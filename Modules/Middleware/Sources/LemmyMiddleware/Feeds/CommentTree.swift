@@ -83,7 +83,7 @@ public struct CommentTree {
             let ancestors = comment.knownAncestors
             // A parent must be less deep than its answer. Otherwise a cyclic path from a server would hide its comments.
             let place = ancestors.lastIndex { id in depths[id].map { $0 < ancestors.count } ?? false }
-            let missing = place.map { ancestors[($0 + 1)...] } ?? missingAncestors(of: comment)
+            let missing = place.map { ancestors[($0 + 1)...] } ?? treeAncestors(of: comment)
             answers[place.map { ancestors[$0] }, default: []].append(Answer(comment, below: missing))
         }
         var rows: [Row] = []
@@ -102,18 +102,14 @@ public struct CommentTree {
         }
     }
 
-    /// Returns the ancestors that are missing above a comment without a shown one. Those above the root of a thread do not belong to it.
-    private func missingAncestors(of comment: Comment2) -> ArraySlice<CommentID> {
+    /// Returns the ancestors of a comment that belong to the tree: those above the root of a thread do not.
+    private func treeAncestors(of comment: Comment2) -> ArraySlice<CommentID> {
         let ancestors = comment.knownAncestors
         guard let root else { return ancestors[...] }
         return comment.id == root ? [] : ancestors[(ancestors.firstIndex(of: root) ?? 0)...]
     }
 
-    private func depth(of comment: Comment2) -> Int {
-        let ancestors = comment.knownAncestors
-        guard let root else { return ancestors.count }
-        return comment.id == root ? 0 : ancestors.count - (ancestors.firstIndex(of: root) ?? 0)
-    }
+    private func depth(of comment: Comment2) -> Int { treeAncestors(of: comment).count }
 
     /// Appends the answers to one comment, those below the same missing comment together.
     ///

@@ -15,6 +15,10 @@ func explain(_ error: any Error) -> ReplError? {
     }
 }
 
+/// Returns the message of any error as the REPL shows it.
+@MainActor
+func errorText(of error: any Error) -> String { explain(error)?.message ?? ReplError.text(of: error) }
+
 /// Returns the part of a refusal's message that depends on the account.
 private func remark(on error: ApiClientError) -> String {
     error.serverCode == "instance_is_private"

@@ -37,7 +37,7 @@ import Testing
     }
 
     @MainActor private func kind(_ name: String) throws -> QueriedKind {
-        try #require(QueriedKind.all.first { $0.name == name })
+        try #require(QueriedKind.named(name))
     }
 
     @Test @MainActor func `a heading of a list is a name of its field`() throws {

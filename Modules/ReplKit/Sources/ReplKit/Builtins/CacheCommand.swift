@@ -18,14 +18,15 @@ enum CacheCommand {
         let session = call.session
         let kinds = session.registry.kinds
         let name = try call.optionalWord("KIND").map(session.referenceName(ofKind:))
-        let live = kinds.filter { name == nil || $0.name == name }
+        let all = kinds.filter { name == nil || $0.name == name }
             .map { (name: $0.name, isListed: $0.kind.isListed, objects: $0.kind.liveObjects(in: session)) }
         let holders = Retainers(session)
-        let all = live.filter { $0.isListed || name != nil }.flatMap(\.objects)
-        let objects = all.filter { !holders.areSetAside($0) }
-        let counts = live.compactMap { live -> String? in
-            let count = live.objects.count { !holders.areSetAside($0) }
-            return count == 0 ? nil : "\(count) \(count == 1 ? live.name : live.name.plural)"
+        let live = all.map { kind in
+            (name: kind.name, isListed: kind.isListed, objects: kind.objects.filter { !holders.areSetAside($0) })
+        }
+        let objects = live.filter { $0.isListed || name != nil }.flatMap(\.objects)
+        let counts = live.filter { !$0.objects.isEmpty }.map {
+            "\($0.objects.count) \($0.objects.count == 1 ? $0.name : $0.name.plural)"
         }
         let table = OutputTable(
             columns: ["ref", "tier", "held by"],
@@ -37,13 +38,12 @@ enum CacheCommand {
                 ]
             },
             owners: objects.map(\.owner),
-            emptyText: objects.isEmpty && (name != nil || counts.isEmpty)
-                ? "nothing is alive" : "only objects of unlisted kinds are alive"
+            emptyText: counts.isEmpty ? "nothing is alive" : "only objects of unlisted kinds are alive"
         )
         let alive = counts.isEmpty ? [] : ["\(counts.joined(separator: ", ")) alive"]
         let freed = session.sessionLog.freed.text(
             ofKind: name,
-            besides: live.flatMap(\.objects).map(\.reference),
+            besides: all.flatMap(\.objects).map(\.reference),
             naming: session.named
         )
         return Output([.table(table)] + (alive + (freed.map { [$0] } ?? [])).map { .line(OutputLine(.ok, $0)) })

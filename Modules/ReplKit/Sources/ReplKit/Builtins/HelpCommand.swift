@@ -27,7 +27,7 @@ enum HelpCommand {
     /// - Throws: ``ReplError`` if there is nothing of that name.
     static func explanation(of verb: String, in session: Session) throws -> Output {
         guard let topic = session.explanation(of: verb) else { return try description(of: verb, in: session) }
-        let isCommand = session.alias(verb) != nil || !session.registry.candidates(for: verb).isEmpty
+        let isCommand = session.isVerb(verb)
         return Output([.text(topic)]) + (isCommand ? try description(of: verb, in: session) : .nothing)
     }
 

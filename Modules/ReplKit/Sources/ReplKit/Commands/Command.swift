@@ -76,10 +76,8 @@ public struct Command: Sendable {
     public let examples: [String]
     /// Other verbs that run the command.
     public let aliases: [CommandAlias]
-    /// Words that people may type before they know the command; an unknown verb among them leads to an error that names the command, or
-    /// the line behind the word: `unvote: vote REF off`.
-    package let synonyms: [String]
-    /// The line that each synonym suggests; empty for the name of the command alone.
+    /// Words that people may type before they know the command, each with the line that it suggests (`vote REF off` for `unvote`); the line
+    /// is empty for the name of the command alone. An unknown verb among them leads to an error that suggests it.
     let lines: [String: String]
     /// The kinds that the command accepts if its first parameter is a reference; empty for all. Other plug-ins may define the verb for
     /// their kinds.
@@ -134,7 +132,6 @@ public struct Command: Sendable {
         self.bindsResult = bindsResult
         self.examples = examples
         self.aliases = aliases
-        self.synonyms = synonyms
         lines = Dictionary(
             synonyms.map { synonym in
                 let parts = synonym.split(separator: ":", maxSplits: 1).map(\.trimmed)

@@ -80,8 +80,8 @@ extension OutputTable {
     /// The table that people read, with the words of a row's marks in its title, or else in its last cell.
     var drawn: OutputTable {
         var table = forPeople
-        let text = format?.title.flatMap(columns.lastIndex) ?? table.columns.count - 1
-        guard let place = columns.firstIndex(of: RowMarks.fieldName), place != text else { return table }
+        let text = format?.title.flatMap(table.columns.lastIndex) ?? table.columns.count - 1
+        guard let place = table.columns.firstIndex(of: RowMarks.fieldName), place != text else { return table }
         table.rows = table.rows.map { row in
             var row = row
             row[text] = row[text].marked(by: row[place])

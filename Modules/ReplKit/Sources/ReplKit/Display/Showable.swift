@@ -124,8 +124,9 @@ extension Showable {
     }
 
     /// Returns the number of the row above each row in a tree, by the row's own number; empty if the list is no tree.
-    func parentNumbers() -> [Int: Int] {
-        let numbers = numberedRows().map(\.number)
+    ///
+    /// - Parameter numbers: The numbers of all rows, in their order.
+    func parentNumbers(of numbers: [Int]) -> [Int: Int] {
         guard let depths = rowDepths(), depths.count == numbers.count else { return [:] }
         var parents: [Int: Int] = [:]
         var above: [(depth: Int, number: Int)] = []

@@ -44,8 +44,7 @@ extension Session {
     package func showGreeting(_ greeting: String) { showProse(greeting) }
 
     private func showProse(_ text: String) {
-        let columns = style.isPlain ? LinearRenderer.columns : max(Renderer.minimumColumns, style.columns)
-        let lines = TextLayout.wrap(TextLayout.clean(text), indent: 2, columns: columns)
+        let lines = TextLayout.wrap(TextLayout.clean(text), indent: 2, columns: Renderer(style).columns)
         surface.show(lines.joined(separator: "\n"))
     }
 

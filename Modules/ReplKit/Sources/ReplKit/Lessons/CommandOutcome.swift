@@ -8,7 +8,7 @@ struct CommandOutcome {
     let expanded: String?
     /// True if the command succeeded.
     let succeeded: Bool
-    /// The lines of the output, or the error, joined by blanks; empty unless a lesson was active.
+    /// The lines of the output, joined by blanks, which is empty unless a lesson was active; or the error.
     let text: String
     let instant = ContinuousClock.now
 

@@ -52,8 +52,9 @@ extension Condition {
             let text = object.status?.text ?? "fresh"
             return ConditionResult(text.contains(words), now: text)
         case .live(let kind, let comparison, let count):
-            let live = session.registry.kind(named: kind).map(session.ownObjects(of:)) ?? []
-            let holders = session.holders(of: live)
+            let retainers = Retainers(session)
+            let live = session.registry.kind(named: kind).map { session.ownObjects(of: $0, retainers) } ?? []
+            let holders = session.holders(of: live, retainers)
             return ConditionResult(comparison.holds(live.count, count), now: "\(live.count)\(holders)")
         case .alive(let reference): return ConditionResult(session.isLiving(reference))
         case .rows(let reference, let comparison, let count):
@@ -112,8 +113,7 @@ extension Session {
     }
 
     /// Returns the names that keep objects alive, for the learner: `, held by x and list`; empty if there are none.
-    fileprivate func holders(of objects: [LiveObject]) -> String {
-        let retainers = Retainers(self)
+    fileprivate func holders(of objects: [LiveObject], _ retainers: Retainers) -> String {
         var names: [String] = []
         for name in objects.flatMap({ retainers.names(of: $0) })
         where name != SessionCheckpoint.holderName && !names.contains(name) { names.append(name) }
@@ -124,7 +124,7 @@ extension Session {
     /// Returns the names that keep any tier of an object's entity alive.
     fileprivate func holders(of object: any Showable) -> String {
         let live = registry.kind(named: object.reference.kind)?.liveObjects(in: self) ?? []
-        return holders(of: live.filter { $0.reference == object.reference })
+        return holders(of: live.filter { $0.reference == object.reference }, Retainers(self))
     }
 
     /// Returns true if a command with that beginning had that outcome.
@@ -144,16 +144,13 @@ extension Session {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2, let kind = registry.kind(named: parts[0]) else { return false }
         let id = parts[1].prefix { $0 != "." }
-        return ownObjects(of: kind).contains { $0.reference.id == id }
+        return ownObjects(of: kind, Retainers(self)).contains { $0.reference.id == id }
     }
 
     /// Returns the live objects of a kind, without those that only the checkpoint of the active lesson retains: the learner cannot release
     /// them.
-    fileprivate func ownObjects(of kind: any EntityKind) -> [LiveObject] {
-        let objects = kind.liveObjects(in: self)
-        guard checkpoint != nil else { return objects }
-        let holders = Retainers(self)
-        return objects.filter { !holders.areSetAside($0) }
+    fileprivate func ownObjects(of kind: any EntityKind, _ retainers: Retainers) -> [LiveObject] {
+        kind.liveObjects(in: self).filter { !retainers.areSetAside($0) }
     }
 }
 

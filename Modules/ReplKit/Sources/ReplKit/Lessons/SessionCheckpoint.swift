@@ -116,7 +116,8 @@ struct SessionCheckpoint {
 }
 
 extension Session {
-    /// Saves the state before a lesson or a demo. It begins without a last result and a last list, and can undo only its own edits.
+    /// Saves the state before a lesson or a demo, which begins without handles, views, a last result and a last list, and can undo only its
+    /// own edits.
     ///
     /// - Throws: ``ReplError`` if the cleanup of an earlier lesson or demo is still under way.
     func saveCheckpoint() async throws(ReplError) {
@@ -124,20 +125,14 @@ extension Session {
             throw ReplError(.failed, "the last lesson or demo is still being cleaned up", hint: "wait, then once more")
         }
         checkpoint = await SessionCheckpoint(of: self)
-        handleTable.lastResult = nil
+        views.closeAll()
+        handleTable.removeAll()
         navigation.restore([])
         edits.suspend()
     }
 
-    /// Removes the saved views and handles from the session, so that a lesson sees only its own objects.
-    func hideSavedObjects() {
-        views.closeAll()
-        handleTable.removeAll()
-    }
-
-    /// Removes the saved views, handles and aliases from the session, so that a demo begins as in a new session.
+    /// Removes the person's aliases and the last code, so that a demo begins as in a new session.
     func hideSavedState() {
-        hideSavedObjects()
         (userAliases, removedAliases) = ([:], [])
         lastCodeDraft = nil
     }

@@ -66,7 +66,6 @@ final class Tour {
         await session.demo.end(in: session)
         try await lesson.checkRequirements(in: session)
         try await session.saveCheckpoint()
-        session.hideSavedObjects()
         let notice = session.suspendAliases(for: lesson)
         self.lesson = lesson
         do {
@@ -219,8 +218,8 @@ final class Tour {
             return [advice]
         }
         if hintCount >= step.hints.count, let advice = await advice(in: session) { return [advice] }
-        let missing = await check(in: session).filter { !$0.verdict.holds }
-        if !missing.isEmpty, hasRunSolution(in: session) {
+        let missing = hasRunSolution(in: session) ? await check(in: session).filter { !$0.verdict.holds } : []
+        if !missing.isEmpty {
             return ["Each line of the solution was typed, and this is still missing:"] + missing.map(Self.text)
                 + ["Once more, in this order:"] + step.solution.map { "  " + $0 }
                 + ["If that does not help, reset begins the lesson anew."]

@@ -109,7 +109,8 @@ public struct OutputTable: Hashable, Sendable {
     ///   - known: The references of rows to leave out; the other rows keep their numbers.
     @MainActor
     public init(of list: any Showable, without known: Set<EntityKey> = []) {
-        let numbered = list.numberedRows().filter { !known.contains($0.row.reference) }
+        let all = list.numberedRows()
+        let numbered = all.filter { !known.contains($0.row.reference) }
         let rows = numbered.map(\.row)
         let hasTiers = rows.contains { $0.tierLabel != nil }
         var format = list.tableFormat
@@ -134,14 +135,17 @@ public struct OutputTable: Hashable, Sendable {
         )
         format.title = format.title ?? own.last
         self.format = own.isEmpty ? nil : format
-        let above = list.parentNumbers()
+        let above = list.parentNumbers(of: all.map(\.number))
         parents = above.isEmpty ? [] : numbered.map { above[$0.number] }
     }
+
+    /// The minimum number of rows with the same value that are drawn as one value. In a shorter list this may be chance.
+    private static let sharedLeast = 3
 
     /// Returns the confirmed value that all rows of a list have in a column; nil if they differ, or if the list is so short that it may be
     /// chance.
     func sharedText(of index: Int) -> String? {
-        guard let format, index > 0, rows.count >= ListTableLayout.sharedLeast,
+        guard let format, index > 0, rows.count >= Self.sharedLeast,
             columns[index] != "ref", columns[index] != format.title
         else { return nil }
         let cells = rows.map { $0[index] }.filter { !$0.isBlank }

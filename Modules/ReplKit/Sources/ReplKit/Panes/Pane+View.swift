@@ -20,7 +20,7 @@ extension Pane {
         status = snapshot.status?.text ?? ""
         total = snapshot.rows.count
         self.first = Self.window(of: snapshot.rows, marks, first: first)
-        let format = snapshot.isList ? view.showable.tableFormat : nil
+        let format = view.rowFormat
         rows = snapshot.rows[self.first...].prefix(Self.rowLimit).map { Row($0, marks, format) }
     }
 
@@ -41,20 +41,24 @@ extension Pane {
     fileprivate static func line(_ text: String) -> String { TextLayout.clean(String(text.prefix(400))) }
 }
 
+extension WatchedView {
+    /// The form of the view's rows in a pane: that of the list's table, or the usual one for an object that is not a list.
+    var rowFormat: TableFormat { snapshot.isList ? showable.tableFormat : TableFormat() }
+}
+
 extension Pane.Row {
     /// Creates a row.
     ///
     /// - Parameters:
     ///   - row: The row as it was read.
     ///   - marks: The latest changes.
-    ///   - format: The form of the list's table, which the pane shares; nil for an object that is not a list.
-    init(_ row: ViewSnapshot.Row, _ marks: PaneHighlights.ViewHighlights, _ format: TableFormat?) {
+    ///   - format: The form of the list's table, which the pane shares (``WatchedView/rowFormat``).
+    init(_ row: ViewSnapshot.Row, _ marks: PaneHighlights.ViewHighlights, _ format: TableFormat) {
         reference = TextLayout.clean(row.reference.description)
         headline = Pane.line(row.headline)
         isNew = marks.added.contains(row.reference)
         isHighlighted = marks.ends[row.reference] != nil
         let changed = marks.fields[row.reference] ?? []
-        let format = format ?? TableFormat()
         let isTiered = row.fields.first?.name == ViewSnapshot.Row.tierName
         let fields = (Array(row.fields.dropFirst(isTiered ? 1 : 0)) + row.beside).sortedByPlace
         func rank(_ field: ShownField) -> Int { format.order.firstIndex(of: field.name) ?? format.order.count }

@@ -68,7 +68,7 @@ final class PanesModel {
             if state[name] != nil { closed.append(name) }
             (stale[name], places[name]) = (nil, nil)
             marks.remove(name)
-        case .headlinesChanged(let view, let rows):
+        case .redrawn(let view, let rows):
             invalidate(view.name, .rows(rows))
         case .changed(let view, let changes, let cause):
             resetHighlights(for: cause)
@@ -153,10 +153,9 @@ final class PanesModel {
         }
         let snapshot = view.snapshot
         let marks = marks[view.name]
-        let format = snapshot.isList ? view.showable.tableFormat : nil
         guard case .rows(let references) = stale, snapshot.isList == old.isList, snapshot.rows.count == old.total
         else { return changed(pane(of: view, marks, first: old.first), from: old) }
-        let window = places[view.name] ?? [:]
+        let (window, format) = (places[view.name] ?? [:], view.rowFormat)
         let touched = snapshot.isList ? references.flatMap { window[$0] ?? [] }.sorted() : [0]
         var rows: [PanesMessage.PlacedRow] = []
         for place in touched where old.rows.indices.contains(place) {

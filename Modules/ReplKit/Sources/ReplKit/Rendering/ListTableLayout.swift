@@ -14,8 +14,6 @@ struct ListTableLayout {
     private static let fairTitleWidth = 40
     /// The minimum width of the title, even if numbers are unusually long.
     private static let titleLeast = 8
-    /// The minimum number of rows with the same value that are drawn as one value. In a shorter list this may be chance.
-    static let sharedLeast = 3
 
     /// The columns that name a row, which come last: the number names it too.
     fileprivate static let keys = ["ref", ViewSnapshot.Row.tierName]
@@ -71,9 +69,9 @@ struct ListTableLayout {
         let isLeading = { (column: Column) in
             [table.columns[0], RowMarks.fieldName, format.title].contains(column.name)
         }
-        leading = all.filter(isLeading)
-        let rest = all.filter { !isLeading($0) }
-        admit(rest)
+        // The reading order begins with them.
+        leading = Array(all.prefix(while: isLeading))
+        admit(Array(all.dropFirst(leading.count)))
         leading.removeAll { $0.isMarks && $0.natural == 0 }
         extend()
         fit()
@@ -90,11 +88,9 @@ struct ListTableLayout {
 
     /// Chooses the columns for which there is room, in the order of their importance. A column without room ends the choice.
     private mutating func admit(_ rest: [Column]) {
-        let hasTitle = title != nil
         var room = columns - Self.margin
-        for column in leading {
-            let isTitle = hasTitle && column.name == leading.last?.name
-            room -= (isTitle ? fairTitle : column.usual) + Self.gap
+        for (index, column) in leading.enumerated() {
+            room -= (index == title ? fairTitle : column.usual) + Self.gap
         }
         let chosen = rest.prefix { column in
             room -= column.usual + Self.gap
@@ -109,13 +105,16 @@ struct ListTableLayout {
     private mutating func extend() {
         var room = columns - Self.margin + Self.gap
         for column in leading + others { room -= column.natural + Self.gap }
-        let fitting = hidden.indices.filter { index in
-            guard hidden[index].natural + Self.gap <= room else { return false }
-            room -= hidden[index].natural + Self.gap
-            return true
+        var rest: [Column] = []
+        for column in hidden {
+            guard column.natural + Self.gap <= room else {
+                rest.append(column)
+                continue
+            }
+            room -= column.natural + Self.gap
+            others.append(column)
         }
-        others += fitting.map { hidden[$0] }
-        for index in fitting.reversed() { hidden.remove(at: index) }
+        hidden = rest
     }
 
     /// Chooses the widths. Unusually long numbers take room from the title, then from the least important columns.

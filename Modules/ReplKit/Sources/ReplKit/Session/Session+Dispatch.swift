@@ -93,7 +93,7 @@ extension Session {
         if options.isInteractive {
             let near = (registry.verbs + aliases.keys).filter { $0.hasPrefix(verb) }.sorted()
             if near.count == 1 {
-                guard let template = aliases[near[0]] else { return near[0] }
+                guard let template = alias(near[0]) else { return near[0] }
                 throw ReplError(.unknownCommand, "aliases are typed in full", hint: "\(near[0]), for \(template)")
             }
             if near.count > 1 {

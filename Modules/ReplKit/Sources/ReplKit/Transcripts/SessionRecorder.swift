@@ -237,9 +237,7 @@ extension Session {
 
     /// Returns the statement with its full verb, if only a prefix was typed.
     private func expandedVerb(_ statement: Statement) -> String? {
-        guard let verb = statement.commandWords.first?.text, registry.candidates(for: verb).isEmpty,
-            aliases[verb] == nil
-        else { return nil }
+        guard let verb = statement.commandWords.first?.text, !isVerb(verb) else { return nil }
         let near = registry.verbs.filter { $0.hasPrefix(verb) }
         guard near.count == 1, let full = near.first else { return nil }
         return ([full] + statement.commandWords.dropFirst().map(\.typed)).joined(separator: " ")

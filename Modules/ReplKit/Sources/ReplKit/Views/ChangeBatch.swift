@@ -33,16 +33,16 @@ struct ChangeBatch {
 
     /// Returns the text behind the name of the view.
     func text(_ signs: Signs) -> TintedText {
-        guard count > 1, let key = Key(first) else { return first.text(signs) }
-        var text = TintedText("\(count) \(Self.plural(key.kind)): ")
-        text.append(ViewChange.text(of: key.steps, key.ending, signs))
+        guard let subject, case .fields(_, let steps, let ending) = first else { return first.text(signs) }
+        var text = TintedText("\(subject): ")
+        text.append(ViewChange.text(of: steps, ending, signs))
         return text
     }
 
-    /// The rows of the batch, for linear text: `post:42`, or `26 posts`.
+    /// The rows of a batch of several: `26 posts`; nil for one row.
     var subject: String? {
-        guard let key = Key(first), count > 1 else { return nil }
-        return "\(count) \(Self.plural(key.kind))"
+        guard count > 1, case .fields(let reference, _, _) = first else { return nil }
+        return "\(count) \(Self.plural(reference.kind))"
     }
 
     private static func plural(_ kind: String) -> String {

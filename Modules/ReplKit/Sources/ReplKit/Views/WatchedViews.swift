@@ -62,7 +62,7 @@ final class WatchedViews {
         let view = WatchedView(name: name, showable: showable, order: order)
         all.insert(view, at: all.firstIndex { $0.order > order } ?? all.endIndex)
         view.open(in: commits) { [weak self] view, rows in
-            self?.onEvent(.headlinesChanged(view, rows))
+            self?.onEvent(.redrawn(view, rows))
         } report: { [weak self] view, changes, cause in
             self?.report(view, changes, cause)
         }
@@ -203,7 +203,7 @@ enum ViewEvent {
     case opened(WatchedView)
     case closed(String)
     /// The headlines of rows have changed, which no line reports.
-    case headlinesChanged(WatchedView, Set<EntityKey>)
+    case redrawn(WatchedView, Set<EntityKey>)
     case changed(WatchedView, [ViewChange], Cause)
 }
 

@@ -46,7 +46,7 @@ struct AvailabilityEmitter {
     /// Returns true if the type is an enumeration with words that not every server knows.
     private func saysNewWords(_ type: SwiftType) -> Bool {
         guard case .declared(let wire, _) = type.resolved,
-            let type = model.types.first(where: { $0.wire == wire }), !type.wordModels.isEmpty
+            let type = model.type(named: wire), !type.wordModels.isEmpty
         else { return false }
         return !type.availability.isWhole || type.wordModels.contains { !$0.availability.isWhole }
     }

@@ -189,7 +189,7 @@ extension ApiModel {
         switch type.resolved {
         case .int, .double, .bool, .string, .url, .date, .identifier, .textIdentifier: return true
         case .declared(let name, _):
-            guard case .words? = types.first(where: { $0.wire == name })?.form else { return false }
+            guard case .words? = self.type(named: name)?.form else { return false }
             return true
         default: return false
         }

@@ -28,6 +28,11 @@ struct ApiModel {
         }
     }
 
+    /// Returns the type with a name on the wire; nil if the schemas have none.
+    ///
+    /// - Complexity: O(types).
+    func type(named wire: some StringProtocol) -> TypeModel? { types.first { $0.wire == wire } }
+
     func spell(_ type: SwiftType) -> String {
         switch type {
         case .int: "Int"

@@ -48,12 +48,7 @@ struct EntitySample {
 
     /// Returns the problems; empty if there are none.
     func problems(hasSchema: Bool = true) throws -> [GenerationError.Problem] {
-        do {
-            _ = try generate(hasSchema: hasSchema)
-            return []
-        } catch let error as GenerationError {
-            return error.problems
-        }
+        try GenerationError.problems { try generate(hasSchema: hasSchema) }
     }
 
     /// An error for a sample without the text that a test expects.

@@ -94,12 +94,7 @@ struct Zoo {
 
     /// Returns the problems; empty if there are none.
     func problems() throws -> [GenerationError.Problem] {
-        do {
-            _ = try files()
-            return []
-        } catch let error as GenerationError {
-            return error.problems
-        }
+        try GenerationError.problems { try files() }
     }
 
     /// An error for a zoo without the text that a test expects.

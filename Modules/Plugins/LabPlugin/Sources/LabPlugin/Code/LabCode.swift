@@ -32,7 +32,7 @@ enum LabCode {
         switch call.optionalWord("+2h|real") {
         case nil: call.write("print(\(clock).now, \(clock).offset)")
         case "real"?: call.write("\(clock).shift(by: .zero - \(clock).offset)")
-        case let text?: call.write("\(clock).shift(by: .seconds(\(try ClockStep(text).duration.components.seconds)))")
+        case let text?: call.write("\(clock).shift(by: \(try ClockStep(text).duration.swift))")
         }
     }
 

@@ -35,7 +35,7 @@ extension EntityCode {
         }
         let shows = list == .hidden ? "PostFilter(showsRead: true, showsHidden: true)" : "PostFilter(showsRead: true)"
         let order = sort.map { "sort: .\($0.rawValue), " } ?? ""
-        let value = "\(api).feed(.all, \(order)filter: \(shows), limit: 50)"
+        let value = "\(api).feed(.all, \(order)filter: \(shows), limit: \(OwnPosts.searchedPage))"
         var feed = Self.list("feed", value, of: post, by: api)
         // It hides all others, so that a load goes on until it finds some.
         feed.loads.insert(

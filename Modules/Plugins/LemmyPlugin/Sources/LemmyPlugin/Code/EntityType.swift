@@ -17,8 +17,16 @@ struct EntityType: Sendable {
     /// - Parameter name: The name of the type; nil for that of the tier, such as `Post2`.
     nonisolated init(_ kind: String, tier: Int = 1, name: String? = nil, isOptional: Bool = false) {
         (self.kind, self.tier, self.isOptional) = (kind, tier, isOptional)
-        self.name = name ?? "\(kind.prefix(1).uppercased())\(kind.dropFirst())\(tier)"
+        self.name = name ?? "\(Self.name(ofKind: kind))\(tier)"
     }
+
+    /// Returns the name of a kind in those of types and calls: `Post` for `post`.
+    nonisolated static func name(ofKind kind: some StringProtocol) -> String {
+        kind.prefix(1).uppercased() + kind.dropFirst()
+    }
+
+    /// The kinds that a client gets by id: `getPost(id:)`.
+    static let fetchedKinds: Set = ["post", "comment", "community", "person"]
 
     /// The statement that shows an entity of the type.
     var shows: String {
@@ -159,7 +167,7 @@ struct EntityType: Sendable {
     /// Returns the tier that adds a field or a property; nil for a field of the REPL's own.
     private func tier(adding name: String) -> Int? {
         if let edge = Self.edges[kind]?[name] { return edge.tier }
-        guard let fields = QueriedKind.all.first(where: { $0.name == kind }) else {
+        guard let fields = QueriedKind.named(kind) else {
             return Self.ownFields.contains(name) ? nil : 1
         }
         switch (kind, name) {
@@ -181,9 +189,9 @@ struct EntityType: Sendable {
         var code = EntityCode(variable ?? SwiftCode.property(kind), name, value, kind: kind, shows: shows)
         code.edge = { edge($0, of: api) }
         code.property = { property($0) }
-        guard ["post", "comment", "community", "person"].contains(kind) else { return code }
+        guard Self.fetchedKinds.contains(kind) else { return code }
         code.opens = { EntityCode.page(ofKind: kind, of: api) }
-        let get = "try await \(api).get\(kind.prefix(1).uppercased())\(kind.dropFirst())"
+        let get = "try await \(api).get\(Self.name(ofKind: kind))"
         if !value.hasPrefix(get) { code.refreshes = "_ = \(get)(id: $.id)" }
         return code
     }

@@ -95,23 +95,20 @@ extension CodeCall {
     /// Returns the variable of a reference, with the fields of a row: what another entity mentions is fetched.
     func row(_ variable: CodeVariable) -> String {
         guard let kind = variable.kind, variable.code.type == EntityType(kind).name,
-            ["post", "comment", "community", "person"].contains(kind)
+            EntityType.fetchedKinds.contains(kind)
         else { return variable.name }
         let row = unusedName(kind)
-        write(
-            "let \(row) = try await \(api).get\(kind.prefix(1).uppercased())\(kind.dropFirst())(id: \(variable.name).id)"
-        )
+        write("let \(row) = try await \(api).get\(EntityType.name(ofKind: kind))(id: \(variable.name).id)")
         return row
     }
 
-    /// Returns the variable of the reference. A row of the whole inbox is taken as the reply or message that it is.
+    /// Returns the variable of the reference. A row of the whole inbox that is not known yet is taken as a reply.
     func subject(_ name: String = "REF") throws -> String {
         let variable = try variable(name)
         guard variable.code.type == EntityCode.anyItem else { return row(variable) }
-        let (item, type) = variable.kind == "message" ? ("message", "Message2") : ("reply", "Reply2")
-        let unwrapped = unusedName(item)
-        write("guard let \(unwrapped) = \(variable.name) as? \(type) else { return }")
-        return unwrapped
+        let reply = unusedName("reply")
+        write("guard let \(reply) = \(variable.name) as? Reply2 else { return }")
+        return reply
     }
 
     /// Declares the standing of a person in a community.

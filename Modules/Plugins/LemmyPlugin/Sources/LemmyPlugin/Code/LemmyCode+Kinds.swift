@@ -53,7 +53,7 @@ extension LemmyCode {
         registrar.addCode(ofKind: "votes") { reference in
             let parts = reference.id.split(separator: ":")
             guard parts.count == 2, let kind = parts.first, let id = Int(parts[1]) else { return nil }
-            let get = "\(reference.api).get\(kind.prefix(1).uppercased())\(kind.dropFirst())(id: \(id))"
+            let get = "\(reference.api).get\(EntityType.name(ofKind: kind))(id: \(id))"
             let on = "on: .\(kind)(\(id)), communityId: try await \(get).communityId"
             return .votes(on, of: reference.api)
         }
@@ -65,8 +65,7 @@ extension LemmyCode {
         let isNumber = reference.id.allSatisfy(\.isNumber)
         if reference.tier == "stub" {
             reference.use("LemmyMiddleware")
-            let value = "InstanceStub(actorId: \(SwiftCode.literal(host)), api: \(reference.api))"
-            return .stub("instance", value)
+            return .stub("instance", at: host, of: reference.api)
         }
         // A server describes only itself, whatever numbers the others have in its tables; a living one was the property of another entity.
         guard !isNumber || reference.object == nil else { return nil }
@@ -90,7 +89,7 @@ private struct TieredEntity: Sendable {
     }
 
     /// The name of its types, without the tier: `Post`.
-    private var type: String { kind.prefix(1).uppercased() + kind.dropFirst() }
+    private var type: String { EntityType.name(ofKind: kind) }
 
     @MainActor
     func code(_ reference: CodeReference) -> EntityCode? {
@@ -98,7 +97,7 @@ private struct TieredEntity: Sendable {
         let text = SwiftCode.literal(id)
         if id.contains("://") {
             guard reference.tier != "stub" else {
-                return .stub(kind, "\(type)Stub(actorId: \(text), api: \(reference.api))")
+                return .stub(kind, at: id, of: reference.api)
             }
             return entity("actorId: \(text)", tier: addressTier, reference)
         }
@@ -115,8 +114,9 @@ private struct TieredEntity: Sendable {
 
 extension EntityCode {
     /// An entity of which only the address is known.
-    fileprivate static func stub(_ kind: String, _ value: String) -> EntityCode {
-        let type = "\(kind.prefix(1).uppercased())\(kind.dropFirst())Stub"
+    fileprivate static func stub(_ kind: String, at address: String, of api: String) -> EntityCode {
+        let type = "\(EntityType.name(ofKind: kind))Stub"
+        let value = "\(type)(actorId: \(SwiftCode.literal(address)), api: \(api))"
         return EntityCode("stub", type, value, kind: kind, shows: "print($.actorId)", edge: { _ in nil })
     }
 }

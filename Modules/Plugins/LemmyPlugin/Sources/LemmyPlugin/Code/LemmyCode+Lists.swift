@@ -59,7 +59,7 @@ extension LemmyCode {
         guard let kind = entity.kind, let tier = topTiers[kind] else {
             return _ = call.declareResult(EntityCode("top", "", "try await \(entity.name).upgrade()"))
         }
-        let type = "any \(kind.prefix(1).uppercased())\(kind.dropFirst())\(tier)Providing"
+        let type = "any \(EntityType.name(ofKind: kind))\(tier)Providing"
         let value = "try await \(entity.name).upgrade() as? \(type)"
         var top = EntityType(kind, tier: tier, name: type).code(value, of: call.api, named: "top")
         top.isUnwrapped = true
@@ -129,8 +129,10 @@ extension CodeCall {
     /// - Parameter name: The name of the parameter.
     fileprivate func feed(of name: String) throws -> EntityCode {
         let known = optionalWord(name).flatMap { ContentScope($0) } ?? (has(name) ? nil : defaultScope)
-        var scope = known.map(CodeScope.init)
-        if scope == nil {
+        let scope: CodeScope
+        if let known {
+            scope = CodeScope(known)
+        } else {
             let subject = try variable(name)
             scope = .of(subject.kind == "person" ? "person" : "community", id: "\(subject.name).id")
         }
@@ -141,7 +143,7 @@ extension CodeCall {
             showsHidden: has("hidden"),
             showsRead: has("read")
         )
-        return .feed(scope ?? .range(.all), of: api, options)
+        return .feed(scope, of: api, options)
     }
 
     /// The feed of a command that names none.

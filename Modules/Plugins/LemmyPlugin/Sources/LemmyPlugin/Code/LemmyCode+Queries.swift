@@ -6,7 +6,7 @@ import WireRuntime
 extension LemmyCode {
     /// Writes the code of `query`: a live query whose condition is a closure.
     static func query(_ call: CodeCall) throws {
-        guard let kind = QueriedKind.all.first(where: { $0.name == call.optionalWord("KIND") }) else { return }
+        guard let kind = QueriedKind.named(call.optionalWord("KIND")) else { return }
         let condition = try kind.condition(parsing: call.words("CONDITION"))
         let sort = call.optionalWord("sort").map { kind.sort(parsing: $0) }
         let type = kind.typeName(withFields: condition.fields + (sort.map { [$0.field] } ?? []))

@@ -31,8 +31,8 @@ extension LemmyCode {
 
     private static func reply(_ call: CodeCall) throws {
         let item = try call.variable()
-        // A row of the whole inbox that is not known yet is taken as a reply.
-        let kind = [EntityCode.anyItem, "Reply2"].contains(item.code.type) ? item.kind ?? "reply" : item.kind
+        // As ``subject(_:)`` takes it.
+        let kind = item.code.type == EntityCode.anyItem ? "reply" : item.kind
         let subject = try call.subject()
         switch kind {
         case "message": call.declareMessage(to: "\(subject).creatorId")

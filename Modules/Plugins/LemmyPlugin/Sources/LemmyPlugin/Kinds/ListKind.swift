@@ -22,11 +22,7 @@ struct ListKind: EntityKind {
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let listing = try await open(id, try lemmy.client)
-        do {
-            try await listing.loadMore()
-        } catch {
-            throw await lemmy.notStored(listing.reference, of: listing.api, error)
-        }
+        try await lemmy.load(listing)
         return LoadResult(ShownListing(listing: listing), from: .fetched)
     }
 

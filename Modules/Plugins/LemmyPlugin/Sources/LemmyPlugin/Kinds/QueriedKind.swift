@@ -16,12 +16,13 @@ struct QueriedKind {
     }
 
     /// All kinds, in the order in which `help` lists them.
-    static var all: [QueriedKind] {
-        [
-            QueriedKind(PostTiers.self), QueriedKind(CommentTiers.self), QueriedKind(CommunityTiers.self),
-            QueriedKind(PersonTiers.self), QueriedKind(InstanceTiers.self),
-        ]
-    }
+    static let all = [
+        QueriedKind(PostTiers.self), QueriedKind(CommentTiers.self), QueriedKind(CommunityTiers.self),
+        QueriedKind(PersonTiers.self), QueriedKind(InstanceTiers.self),
+    ]
+
+    /// Returns the kind with a name; nil if `query` lists none such.
+    static func named(_ name: String?) -> QueriedKind? { all.first { $0.name == name } }
 
     /// Returns the living entities of a client, each at its lowest tier.
     func living(in api: ApiClient) -> [any TierModel] { tiers.first?.living(api) ?? [] }

@@ -61,10 +61,11 @@ extension SessionStorage {
         var exact = lists.first { $0.name == wanted }
         if exact == nil {
             // A file of an earlier version does not describe its rows, and is known by its name only.
-            exact = StoredList(name: wanted, file: wanted.text, rowCount: 0, fetchedAt: .distantPast)
-            lists.append(contentsOf: [exact].compactMap(\.self))
+            let unlisted = StoredList(name: wanted, file: wanted.text, rowCount: 0, fetchedAt: .distantPast)
+            exact = unlisted
+            lists.append(unlisted)
         }
-        while let best = prefersExact ? exact ?? wanted.best(of: lists) : wanted.best(of: lists) {
+        while let best = (prefersExact ? exact : nil) ?? wanted.best(of: lists) {
             if let fetchedAt = await restore(best) {
                 let newer = lists.filter { $0.fetchedAt > fetchedAt && $0.name.isSameList(as: best.name) }
                 return RestoredList(

@@ -32,6 +32,6 @@ extension LemmySession {
     /// Returns the names of the fields of a kind; nil without a connection, or if `query` does not take the kind.
     private func queriedFields(of kind: String) -> [String]? {
         guard let current else { return nil }
-        return QueriedKind.all.first { $0.name == kind }?.fieldNames(in: current)
+        return QueriedKind.named(kind)?.fieldNames(in: current)
     }
 }

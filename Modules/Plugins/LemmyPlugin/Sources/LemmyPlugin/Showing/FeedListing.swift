@@ -138,7 +138,7 @@ final class FeedListing {
         } catch {
             let cause = (error as? DelegateError)?.cause ?? error
             guard api.isUnreachable(cause) else { throw cause }
-            let failure = explain(cause)?.message ?? "\(cause)"
+            let failure = errorText(of: cause)
             if posts.isEmpty {
                 guard await showStored(options.storedName, because: failure) else { throw cause }
             } else if let fetchedAt = delegate?.cache?.fetchedAt {
@@ -187,13 +187,13 @@ final class FeedListing {
         guard case .range(let kind) = options.scope, list.name.flags.isEmpty, !list.name.isDownload else {
             return await files.shelf(of: api).restore(posts, as: list.file, adapting: adapt)
         }
-        let sort = list.name.sort.map(PostSort.init(rawValue:))
-        guard sort != .some(nil) else { return nil }
+        let sort = list.name.sort.flatMap(PostSort.init(rawValue:))
+        guard sort?.rawValue == list.name.sort else { return nil }
         // Ignored: a page whose name is taken, or that is too old to be migrated, counts as missing.
-        guard let delegate = try? files.delegate(kind, sort ?? nil, list.name.limit, of: api),
+        guard let delegate = try? files.delegate(kind, sort, list.name.limit, of: api),
             case .present = await delegate.loadCache()
         else { return nil }
-        return (try? delegate.publish(in: posts, adapting: adapt)) ?? nil
+        return try? delegate.publish(in: posts, adapting: adapt)
     }
 
     private func setCut(_ count: Int?) {

@@ -202,6 +202,12 @@ extension Listing {
     /// Returns a text as it stands below `depth` other comments.
     static func indented(_ text: String, depth: Int) -> String { String(repeating: "  ", count: min(depth, 8)) + text }
 
+    /// Returns the fields of a row that stands for comments without rows.
+    static func placeholder(_ text: String, depth: Int?) -> [ShownField] {
+        ["score", "vote", "creator", "created", RowMarks.fieldName].map { ShownField($0, .missing) }
+            + [ShownField("text", indented(text, depth: depth ?? 0))]
+    }
+
     /// Persists the first page of a list; returns nil without storage.
     static func stored<Item: TierModel>(_ feed: Feed<Item>, _ name: StoredListName, _ files: SessionStorage?)
         -> StoredListing?

@@ -39,7 +39,7 @@ extension Listing {
         let source: Source
         var keeping: StoredListing?
         if part == CommunityList.favourites {
-            source = .communities(of: api) { api.favorites.communities.sorted { $0.rawValue < $1.rawValue } }
+            source = .communities(of: api) { api.favorites.communities.sorted() }
         } else if part == CommunityList.moderated {
             source = .communities(of: api) { try await api.getMyPerson().moderates.map(\.id) }
         } else if let kind = FeedKind(rawValue: part) {

@@ -22,7 +22,7 @@ enum OwnPosts: String, CaseIterable {
     /// The maximum number of loads for one page of a list that is selected from another. A load requests a few pages at most.
     fileprivate static let loadsPerPage = 5
     /// The number of posts of a page from which a list is selected: the most that a server sends.
-    fileprivate static let searchedPage = 50
+    static let searchedPage = 50
 }
 
 extension LemmySession {
@@ -110,7 +110,7 @@ private final class FavouriteFeed {
     }
 
     /// The order of the list: the one that was asked for, if posts of several communities can be compared by it.
-    private var sort: PostSort { asked.flatMap { $0.isComparable ? $0 : nil } ?? .new }
+    private var sort: PostSort { asked.flatMap { $0.comesBefore == nil ? nil : $0 } ?? .new }
 
     /// The advice below the list: why it has another order than the one that was asked for, or how it gets rows; else nil.
     var advice: String? {
@@ -144,9 +144,9 @@ private final class FavouriteFeed {
     }
 
     private func makeMerged() -> MergedFeed<Post2>? {
-        let ids = api.favorites.communities.sorted { $0.rawValue < $1.rawValue }
-        guard !ids.isEmpty else { return nil }
+        let ids = api.favorites.communities.sorted()
         let sort = sort
+        guard !ids.isEmpty, let comesBefore = sort.comesBefore else { return nil }
         let branches = ids.map { id in
             let feed = api.feed(ofCommunity: id, sort: sort, limit: limit)
             feed.filters = filters
@@ -154,36 +154,25 @@ private final class FavouriteFeed {
         }
         return MergedFeed(branches) { first, second in
             if first.pinnedCommunity != second.pinnedCommunity { return first.pinnedCommunity }
-            return sort.places(first, before: second)
+            return comesBefore(first, second)
         }
     }
 }
 
 extension PostSort {
-    /// True if a client can compare two posts by the order: what it depends on is in every post. The ranks behind the other orders are
-    /// known to the server alone.
-    fileprivate var isComparable: Bool {
-        switch self {
-        case .active, .hot, .scaled, .controversial: false
-        default: true
-        }
-    }
-
-    /// Returns true if a post comes before another, as a server orders them; posts that are equal otherwise come newest first.
-    ///
-    /// - Precondition: The order ``isComparable``.
+    /// Returns true if a post comes before another, as a server orders them; posts that are equal otherwise come newest first. Nil for an
+    /// order by a rank that the server alone knows.
     @MainActor
-    fileprivate func places(_ first: Post2, before second: Post2) -> Bool {
+    fileprivate var comesBefore: (@MainActor (_ first: Post2, _ second: Post2) -> Bool)? {
         switch self {
-        case .new: first.created > second.created
-        case .old: first.created < second.created
-        case .newComments: first.latestTime > second.latestTime
-        case .mostComments: (first.commentCount, first.created) > (second.commentCount, second.created)
+        case .new: { $0.created > $1.created }
+        case .old: { $0.created < $1.created }
+        case .newComments: { $0.latestTime > $1.latestTime }
+        case .mostComments: { ($0.commentCount, $0.created) > ($1.commentCount, $1.created) }
         case .topHour, .topSixHours, .topTwelveHours, .topDay, .topWeek, .topMonth, .topThreeMonths, .topSixMonths,
             .topNineMonths, .topYear, .topAll:
-            (first.score, first.created) > (second.score, second.created)
-        case .active, .hot, .scaled, .controversial:
-            preconditionFailure("the ranks of \(rawValue) are not in the posts: see isComparable")
+            { ($0.score, $0.created) > ($1.score, $1.created) }
+        case .active, .hot, .scaled, .controversial: nil
         }
     }
 }

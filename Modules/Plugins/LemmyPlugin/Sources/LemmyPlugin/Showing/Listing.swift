@@ -153,7 +153,7 @@ final class Listing {
                 return setCut(nil)
             } catch {
                 guard all.isEmpty, api.isUnreachable(error),
-                    await showStored(because: explain(error)?.message ?? "\(error)")
+                    await showStored(because: errorText(of: error))
                 else { throw error }
                 return
             }

@@ -51,15 +51,9 @@ extension ShownModel: Openable {
 }
 
 extension Listing {
-    /// Loads the first page, and shows it.
+    /// Shows the rows, with the advice about missing ones.
     ///
     /// - Parameter isLimited: True if the number of its rows was typed, so that it needs no note about a full page.
-    func firstPage(isLimited: Bool = false) async throws -> Output {
-        try await loadMore()
-        return page(isLimited: isLimited)
-    }
-
-    /// Shows the rows, with the advice about missing ones.
     func page(isLimited: Bool) -> Output {
         let shown = ShownListing(listing: self)
         let advice = shown.advice

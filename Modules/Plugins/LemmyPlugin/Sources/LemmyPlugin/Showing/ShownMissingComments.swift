@@ -42,10 +42,7 @@ struct ShownMissingComments: NestedRow {
             }
         return count == 1 ? "[\(word)]" : "[\(count) \(word)]"
     }
-    func fields() -> [ShownField] {
-        ["score", "vote", "creator", "created", RowMarks.fieldName].map { ShownField($0, .missing) }
-            + [ShownField("text", Listing.indented(headline, depth: depth ?? 0))]
-    }
+    func fields() -> [ShownField] { Listing.placeholder(headline, depth: depth) }
 
     /// Loads the comments with all their replies in place.
     func open(in session: Session) async throws -> Output {

@@ -21,17 +21,17 @@ struct ShownModel: Showable {
     var retainedIdentities: [ObjectIdentifier] { TierReflection.all(of: model).map { ObjectIdentifier($0.model) } }
 
     var headline: String {
+        if let title { return title }
         // A comment has no title, so its beginning is used.
-        guard title == nil, let text = wholeHeadline else {
-            return title ?? snakeCaseName(of: model.kind).replacing("_", with: " ")
-        }
-        return text.count > 50 ? "\(text.prefix(47))..." : text
+        guard let content else { return snakeCaseName(of: model.kind).replacing("_", with: " ") }
+        return content.count > 50 ? "\(content.prefix(47))..." : content
     }
 
     /// The title or the name; else the whole text. Nil if the model has none of them.
-    var wholeHeadline: String? { title ?? TierReflection.text(["content"], of: model) }
+    var wholeHeadline: String? { title ?? content }
 
     private var title: String? { TierReflection.text(["title", "displayName", "name"], of: model) }
+    private var content: String? { TierReflection.text(["content"], of: model) }
 
     /// Returns the fields of every tier, the lowest first, then those of the related records.
     func fields() -> [ShownField] {

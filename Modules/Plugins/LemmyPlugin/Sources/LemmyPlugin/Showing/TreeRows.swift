@@ -45,6 +45,7 @@ final class TreeRows {
         let comments = tree.rows
         let missing = missingCounts(in: comments)
         let indent = above.count - (showsRoot ? 0 : 1)
+        let retained = retainedIDs(for: comments)
         var rows = above.enumerated().map { row($1, depth: $0) }
         /// The comments whose rows are not complete, with the index behind their last descendant.
         var open: [(place: Int, end: Int)] = []
@@ -56,7 +57,7 @@ final class TreeRows {
             }
             guard place < comments.count else { break }
             let comment = comments[place]
-            rows += comment.gaps.compactMap { gapRow($0, indent: indent) }
+            rows += comment.gaps.compactMap { gapRow($0, indent: indent, retained) }
             if showsRoot || comment.id != tree.root {
                 rows.append(row(comment.comment, depth: indent + comment.depth))
             }
@@ -78,7 +79,7 @@ final class TreeRows {
     }
 
     /// Returns the row in the place of missing comments; nil for the comment that is printed above the list.
-    private func gapRow(_ gap: CommentTree.Gap, indent: Int) -> (any Showable)? {
+    private func gapRow(_ gap: CommentTree.Gap, indent: Int, _ retained: Set<CommentID>) -> (any Showable)? {
         let hidesFirst = !showsRoot && gap.ids.first == tree.root
         let ids = Array(gap.ids.dropFirst(hidesFirst ? 1 : 0))
         guard let first = ids.first else { return nil }
@@ -86,16 +87,20 @@ final class TreeRows {
             first: first,
             count: ids.count,
             depth: indent + gap.depth + (hidesFirst ? 1 : 0),
-            state: state(ofMissing: ids),
+            state: state(ofMissing: ids, retained),
             rows: self
         )
     }
 
+    /// Returns the comments that the list retains, for ``state(ofMissing:_:)``; empty if no comment is missing.
+    private func retainedIDs(for rows: [CommentTree.Row]) -> Set<CommentID> {
+        rows.allSatisfy(\.gaps.isEmpty) ? [] : Set(tree.feed.retainedItems.map(\.id))
+    }
+
     /// Returns the reason why comments are missing, as far as it is known.
-    private func state(ofMissing ids: [CommentID]) -> ShownMissingComments.State {
+    private func state(ofMissing ids: [CommentID], _ retained: Set<CommentID>) -> ShownMissingComments.State {
         let api = tree.feed.source.api
-        let known = Set(tree.feed.retainedItems.map(\.id))
-        if ids.allSatisfy({ known.contains($0) || api.caches.comment2[$0]?.creatorRelation.blocked == true }) {
+        if ids.allSatisfy({ retained.contains($0) || api.caches.comment2[$0]?.creatorRelation.blocked == true }) {
             return .blocked
         }
         let isAsked = ids.contains(where: completed.contains)
@@ -107,7 +112,9 @@ final class TreeRows {
     /// Asks for the blocks of the account if the server has left out comments to which it lists replies.
     private func learnBlocks() async throws {
         let api = tree.feed.source.api
-        let isLeftOut = tree.rows.contains { $0.gaps.contains { state(ofMissing: $0.ids) == .notListed } }
+        let rows = tree.rows
+        let retained = retainedIDs(for: rows)
+        let isLeftOut = rows.contains { $0.gaps.contains { state(ofMissing: $0.ids, retained) == .notListed } }
         guard isLeftOut, api.myPersonID != nil else { return }
         do {
             let me = try await api.getMyPerson()
@@ -256,11 +263,7 @@ struct ShownMissingReplies: NestedRow {
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { count == 1 ? "1 more reply" : "\(count) more replies" }
-    func fields() -> [ShownField] {
-        let text = Listing.indented("... \(headline)", depth: depth ?? 0)
-        return ["score", "vote", "creator", "created", RowMarks.fieldName].map { ShownField($0, .missing) }
-            + [ShownField("text", text)]
-    }
+    func fields() -> [ShownField] { Listing.placeholder("... \(headline)", depth: depth) }
 
     func open(in session: Session) async throws -> Output {
         guard let listing = rows.listing else {
@@ -277,9 +280,8 @@ struct ShownMissingReplies: NestedRow {
     }
 
     private static func note(ofHidden count: Int) -> Output {
-        guard count > 0 else { return .nothing }
         let reason = count == 1 ? "its author, or it was" : "their authors, or they were"
-        return Output([.line(OutputLine(.note, "\(count) hidden: you blocked \(reason) removed"))])
+        return .note(count > 0 ? "\(count) hidden: you blocked \(reason) removed" : nil)
     }
 }
 

@@ -17,26 +17,32 @@ extension ApiModel {
     ///
     /// - Returns: nil if the wire type has no such field, or several.
     func path(named name: String, in wire: String) -> String? {
-        let fields = types.first { $0.wire == wire }?.fields ?? []
+        let fields = type(named: wire)?.fields ?? []
         if let field = fields.first(where: { $0.name.text == name || $0.wire == name }) { return field.wire }
         let nested = fields.flatMap { field -> [String] in
             guard name.hasPrefix(field.name.text), case .declared(let inner, _) = field.type.resolved else { return [] }
             let rest = name.dropFirst(field.name.text.count)
-            let fields = types.first { $0.wire == inner }?.fields ?? []
+            let fields = type(named: inner)?.fields ?? []
             return fields.filter { $0.name.text.capitalizedFirst == rest }.map { "\(field.wire).\($0.wire)" }
         }
         return nested.count == 1 ? nested[0] : nil
     }
 
+    /// Returns the type that other modules spell like this; nil if there is none.
+    private func type(spelled name: String) -> TypeModel? {
+        let prefix = fullName("")
+        return name.hasPrefix(prefix) ? type(named: name.dropFirst(prefix.count)) : nil
+    }
+
     /// Returns the first case of an enumeration; nil if the type is none.
     func firstCase(of type: String) -> String? {
-        guard case .words(let words)? = types.first(where: { fullName($0.wire) == type })?.form else { return nil }
+        guard case .words(let words)? = self.type(spelled: type)?.form else { return nil }
         return words.first.map { ".\($0.name.member)" }
     }
 
     /// Returns true if a text names a generated type, or the namespace of them.
     func declares(_ name: String) -> Bool {
         if case .namespace(let namespace) = rules.naming { return name == namespace }
-        return types.contains { fullName($0.wire) == name }
+        return type(spelled: name) != nil
     }
 }

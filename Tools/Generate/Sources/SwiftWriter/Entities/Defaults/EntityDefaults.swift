@@ -108,7 +108,7 @@ struct EntityDefaults {
         for (dialect, types) in from.sorted(by: { $0.key < $1.key }) {
             for wire in types.all {
                 guard let path = sources[dialect]?.path(in: wire) else { continue }
-                let fields = models[dialect]?.types.first { $0.wire == wire }?.fields ?? []
+                let fields = models[dialect]?.type(named: wire)?.fields ?? []
                 let name = path.filter { $0 != "?" && $0 != "[" && $0 != "]" }
                 return fields.first { $0.wire == name }?.summary ?? Self.sentence(name)
             }

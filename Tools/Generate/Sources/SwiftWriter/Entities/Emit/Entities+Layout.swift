@@ -34,7 +34,7 @@ extension Entities {
             let rows = modules(of: all.flatMap { $0.declaration.fields.map(\.type) })
             return Set(settings.imports.keys).union(models.values.map(\.rules.identifierModule)).union(rows).sorted()
         }
-        let words = types.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init)
+        let words = Set(types.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init))
         return Set(words.compactMap(module(of:))).sorted()
     }
 

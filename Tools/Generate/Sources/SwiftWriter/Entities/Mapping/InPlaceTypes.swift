@@ -41,7 +41,7 @@ struct InPlaceTypes {
             let rows = entities.settings.dialects[dialect]?.readInPlace ?? []
             return rows.enumerated().compactMap { index, row -> GenerationError.Problem? in
                 let isMapped = mappings.contains { $0.dialect == dialect && $0.wire == row }
-                let type = entities.models[dialect]?.types.first { $0.wire == row }
+                let type = entities.models[dialect]?.type(named: row)
                 guard !isMapped || type?.isReadable != true else { return nil }
                 return GenerationError.Problem(
                     code: .unknownType,
@@ -60,7 +60,7 @@ struct InPlaceTypes {
         model.types.filter { wires.contains($0.wire) }.flatMap { owner in
             owner.fields.filter { used.contains("\(owner.wire).\($0.wire)") }.compactMap { field in
                 guard case .declared(let name, _) = field.type.resolved.listed, !field.isBoxed else { return nil }
-                return model.types.first { $0.wire == name }
+                return model.type(named: name)
             }
         }
     }

@@ -60,7 +60,7 @@ struct Mappings {
 
     /// Reports a wire type that the schemas do not have.
     private mutating func isKnown(_ wire: String, _ tier: EntityTier, _ dialect: String) -> Bool {
-        guard let model = entities.models[dialect], !model.types.contains(where: { $0.wire == wire }) else {
+        guard let model = entities.models[dialect], model.type(named: wire) == nil else {
             return true
         }
         let nearest = model.types.map(\.wire).nearest(to: wire).map { "Did you mean “\($0)”? " } ?? ""
@@ -235,7 +235,7 @@ struct Mappings {
     /// Returns `: note`, the fields of a wire type that contain a lower tier; empty if there is none.
     private func candidates(for lower: EntityTier, in wire: String, _ dialect: String) -> String {
         let types = lower.declaration.from[dialect]?.all ?? []
-        let fields = entities.models[dialect]?.types.first { $0.wire == wire }?.fields ?? []
+        let fields = entities.models[dialect]?.type(named: wire)?.fields ?? []
         let names = fields.filter { field in
             if case .declared(let name, _) = field.type.resolved { types.contains(name) } else { false }
         }

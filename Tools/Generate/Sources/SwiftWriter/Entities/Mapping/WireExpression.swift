@@ -114,7 +114,7 @@ struct WirePaths {
         guard case .declared(let owner, _)? = read.type?.resolved else {
             throw PathError(message: "“\(wire)” is read from a value without fields", hint: "End the path before it.")
         }
-        guard let declared = model.types.first(where: { $0.wire == owner }) else {
+        guard let declared = model.type(named: owner) else {
             throw PathError(message: "there is no wire type \(owner)", hint: "The names are those of the schemas.")
         }
         guard let field = declared.fields.first(where: { $0.wire == wire }) else {

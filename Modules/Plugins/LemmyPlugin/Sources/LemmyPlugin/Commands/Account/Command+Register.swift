@@ -58,7 +58,7 @@ extension Command {
                 return (state, me)
             } done: { result in
                 output(result.state, name, result.me, at: site.host, call.session)
-                    + (isMadeUp ? Output([.line(OutputLine(.note, "the password is \(password)"))]) : .nothing)
+                    + .note(isMadeUp ? "the password is \(password)" : nil)
             }
         }
     }

@@ -10,17 +10,17 @@ enum LoginFailure {
         if let (state, hint) = state(of: error, name) {
             return ReplError(.notSignedIn, "\(deed): \(state)", hint: hint)
         }
-        let pause: String
+        let hint: String
         switch error.code {
-        case .rateLimited: pause = error.retryAfter.map { "wait \($0.components.seconds) s" } ?? "wait a minute"
+        case .rateLimited:
+            hint = "\(error.retryAfter.map { "wait \($0.components.seconds) s" } ?? "wait a minute"), then \(deed)"
         // Two tokens of one second would be equal, and Lemmy refuses the second with a database error.
-        case .refused where error.serverCode == "unknown": pause = "wait a second"
+        case .refused where error.serverCode == "unknown": hint = "wait a second, then \(deed)"
         // A login may be repeated, even if the server has processed the first.
-        case _ where error.mayHaveHappened: pause = ""
+        case _ where error.mayHaveHappened: hint = "\(deed) again"
         default: return error
         }
         let said = error.message.hasPrefix("\(deed): ") ? error.message : "\(deed): \(error.message)"
-        let hint = pause.isEmpty ? "\(deed) again" : "\(pause), then \(deed)"
         return ReplError(explain(error)?.code ?? .failed, said, hint: hint)
     }
 

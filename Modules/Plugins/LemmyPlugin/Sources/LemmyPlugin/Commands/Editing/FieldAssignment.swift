@@ -3,10 +3,8 @@ import ReplKit
 /// A change of one field, parsed from typed text. A command makes it, and `code` prints it.
 @MainActor
 struct FieldAssignment<Content> {
-    /// The new value as Swift; nil if ``swift(_:)`` is written as a whole.
-    private let value: String?
-    /// The statement about `$`, for a field that is not assigned.
-    private let statement: String?
+    /// Returns the change as a Swift statement, for the name of the field and the variable.
+    private let statement: @MainActor (_ name: String, _ variable: String) -> String
     /// Makes the change.
     let make: (inout Content) -> Void
 
@@ -14,14 +12,16 @@ struct FieldAssignment<Content> {
     ///
     /// - Parameter value: The new value as Swift: `true`, `"I like cats."`.
     init(_ value: String, _ make: @escaping (inout Content) -> Void) {
-        (self.value, statement, self.make) = (value, nil, make)
+        self.make = make
+        statement = { name, variable in "\(variable).\(SwiftCode.property(name)) = \(value)" }
     }
 
     /// Creates a change that is no assignment.
     ///
     /// - Parameter statement: The change as Swift, with `$` for what is changed.
     init(statement: String, _ make: @escaping (inout Content) -> Void) {
-        (value, self.statement, self.make) = (nil, statement, make)
+        self.make = make
+        self.statement = { _, variable in statement.replacing("$", with: variable) }
     }
 
     /// Returns the change as a Swift statement.
@@ -29,9 +29,7 @@ struct FieldAssignment<Content> {
     /// - Parameters:
     ///   - name: The name of the field.
     ///   - variable: The variable that is changed: `settings`, `$0`.
-    func swift(_ name: String, of variable: String) -> String {
-        statement?.replacing("$", with: variable) ?? "\(variable).\(SwiftCode.property(name)) = \(value ?? "nil")"
-    }
+    func swift(_ name: String, of variable: String) -> String { statement(name, variable) }
 }
 
 /// A flag as people type it: `yes`, `no`, `on`, `off`, `true` or `false`.

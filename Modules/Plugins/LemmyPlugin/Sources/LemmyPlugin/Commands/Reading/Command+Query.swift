@@ -38,7 +38,7 @@ extension Command {
             synonyms: ["select", "filter", "where"]
         ) { call in
             let name = try call.word("KIND")
-            guard let kind = QueriedKind.all.first(where: { $0.name == name }) else {
+            guard let kind = QueriedKind.named(name) else {
                 preconditionFailure("the parameter's choices are QueriedKind's names")
             }
             let api = try lemmy.client

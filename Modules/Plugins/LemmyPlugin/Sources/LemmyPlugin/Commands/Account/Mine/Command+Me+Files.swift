@@ -46,7 +46,7 @@ extension Command {
             return await rereading(api)
         } done: { note in
             .edit("the settings of \(typed) are set; the server adds \(backup.contents)") + note
-                + Output([.line(OutputLine(.note, "it may still be adding; me and refresh show what has arrived"))])
+                + .note("it may still be adding; me and refresh show what has arrived")
         }
     }
 

@@ -113,10 +113,7 @@ extension Command {
             _ = try await api.getMyPerson()
             return .nothing
         } catch {
-            let why = explain(error)?.message ?? ReplError.text(of: error)
-            return Output([
-                .line(OutputLine(.note, "the account could not be read again, and views show it as before: \(why)"))
-            ])
+            return .note("the account could not be read again, and views show it as before: \(errorText(of: error))")
         }
     }
 

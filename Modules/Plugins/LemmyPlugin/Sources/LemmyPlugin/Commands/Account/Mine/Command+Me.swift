@@ -92,8 +92,7 @@ extension Command {
                 let known = await ContentKind<PersonTiers>(lemmy: lemmy).known(id, of: api),
                 let me = known.content as? Person4
             else { throw error }
-            let why = explain(error)?.message ?? ReplError.text(of: error)
-            return page(known, of: me) + Output([.line(OutputLine(.note, "as it was loaded last: \(why)"))])
+            return page(known, of: me) + .note("as it was loaded last: \(errorText(of: error))")
         }
     }
 
