@@ -1,15 +1,19 @@
-import LemmyIdentifiers
+package import LemmyIdentifiers
 import Middleware
 import Primitives
 
 /// A comment that is kept until the server has confirmed it.
-struct NewComment: DurableCreation {
+package struct NewComment: DurableCreation {
     typealias Model = Comment2
     static let kind = "create comment"
-    let content: String
-    let postId: PostID
-    let parentId: CommentID?
-    let languageId: LanguageID?
+    /// The text, in Markdown.
+    package let content: String
+    /// The post.
+    package let postId: PostID
+    /// The comment that it replies to; nil for the post itself.
+    package let parentId: CommentID?
+    /// The language; the account's own in that community if nil.
+    package let languageId: LanguageID?
 
     var parent: EntityKey {
         if let parentId { return EntityKey(kind: Comment1Value.kind, id: parentId.rawValue) }

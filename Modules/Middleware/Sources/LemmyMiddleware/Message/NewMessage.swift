@@ -1,13 +1,15 @@
-import LemmyIdentifiers
+package import LemmyIdentifiers
 import Middleware
 import Primitives
 
 /// A message that is kept until the server has confirmed it.
-struct NewMessage: DurableCreation {
+package struct NewMessage: DurableCreation {
     typealias Model = Message2
     static let kind = "create message"
-    let content: String
-    let recipientId: PersonID
+    /// The text, in Markdown.
+    package let content: String
+    /// The person who gets it.
+    package let recipientId: PersonID
 
     var parent: EntityKey { EntityKey(kind: Person1Value.kind, id: recipientId.rawValue) }
     var words: String { "write to person:\(recipientId)" }

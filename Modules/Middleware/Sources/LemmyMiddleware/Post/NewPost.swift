@@ -1,20 +1,28 @@
-import LemmyIdentifiers
+package import LemmyIdentifiers
 import Middleware
 import Primitives
 import WireRuntime
 
 /// A post that is kept until the server has confirmed it.
-struct NewPost: DurableCreation {
+package struct NewPost: DurableCreation {
     typealias Model = Post2
     static let kind = "create post"
-    let title: String
-    let communityId: CommunityID
-    var linkUrl: String?
-    var content: String?
-    var altText: String?
-    var nsfw: Bool?
-    var languageId: LanguageID?
-    var thumbnailUrl: String?
+    /// The title.
+    package let title: String
+    /// The community.
+    package let communityId: CommunityID
+    /// The link of the post.
+    package var linkUrl: String?
+    /// The text, in Markdown.
+    package var content: String?
+    /// The description of the picture.
+    package var altText: String?
+    /// True if it is not safe for work.
+    package var nsfw: Bool?
+    /// The language; the account's own in that community if nil.
+    package var languageId: LanguageID?
+    /// The picture that replaces the link's own.
+    package var thumbnailUrl: String?
 
     var parent: EntityKey { EntityKey(kind: Community1Value.kind, id: communityId.rawValue) }
     var words: String { "post in community:\(communityId)" }

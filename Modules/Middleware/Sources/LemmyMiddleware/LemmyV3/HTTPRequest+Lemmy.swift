@@ -14,8 +14,6 @@ extension HTTPRequest {
     ///   - isBefore0_19: True if the server is known to be older than 0.19.
     /// - Throws: ``ApiClientError`` with code `misconfigured` if the body cannot be encoded.
     init(_ request: some WireRequest, token: String?, isBefore0_19: Bool) throws(ApiClientError) {
-        let endpoint = type(of: request).endpoint
-        let token = endpoint == ApiLogin.endpoint ? nil : token
         do {
             try self.init(request, token: isBefore0_19 ? nil : token, basePath: "/api/v3")
         } catch {

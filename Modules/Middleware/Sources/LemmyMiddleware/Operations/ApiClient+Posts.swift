@@ -1,4 +1,3 @@
-import ApiTypes
 public import LemmyIdentifiers
 public import Middleware
 import Primitives
@@ -15,11 +14,8 @@ extension ApiClient {
             Self.markReadEffect(id),
             SideEffect(on: Post2Value.entityID(of: id), .unreadComments) { $0.unreadCommentCount = 0 },
         ]
-        let me = myPersonID
-        return try await read(ApiGetPost(id: id), about: "post:\(id)", effects: effects) { answer, server in
-            let post = Post3Value(answer, server: server).knowing(me)
-            // Version 0.18 lists the cross-posts as for a guest.
-            return self.isBefore0_19 ? post.withCrossPostsWithoutViewerFields : post
+        return try await read(about: "post:\(id)", effects: effects) { dialect throws(ApiClientError) in
+            try dialect.post(id)
         }
     }
 
@@ -31,27 +27,7 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if this server does not know it; or `CancellationError`.
     public func getPost(actorId: WireURL) async throws -> Post2 {
-        try await resolve(actorId, "post") { wire, server in wire.post.map { Post2Value($0, server: server) } }
-    }
-}
-
-extension Post3Value {
-    /// The page, with cross-posts that contain no fields of the viewer.
-    fileprivate var withCrossPostsWithoutViewerFields: Post3Value {
-        var page = self
-        page.crossPosts = crossPosts.map(\.withoutViewerFields)
-        return page
-    }
-}
-
-extension Post2Value {
-    /// The row without the viewer's relation to the post, its author and its community.
-    fileprivate var withoutViewerFields: Post2Value {
-        var row = self
-        row.groups = .rest
-        row.communityRelation.groups = []
-        row.creatorRelation.groups = []
-        return row
+        try await resolve(actorId, "post") { if case .post(let post) = $0 { post } else { nil } }
     }
 }
 
@@ -76,8 +52,8 @@ extension ApiClient {
         limit: Int? = nil,
         cursor: String? = nil
     ) async throws -> PostPage {
-        let place = PageQuery(page, limit, cursor)
-        return try await posts(ApiGetPosts(type: feed.wire, filter, sort, place), about: "feed \(feed.rawValue)")
+        let query = PostQuery(.feed(feed), filter, sort, PageQuery(page, limit, cursor))
+        return try await posts(query, about: "feed \(feed.rawValue)")
     }
 
     /// Fetches a page of the posts of a community.
@@ -98,8 +74,8 @@ extension ApiClient {
         limit: Int? = nil,
         cursor: String? = nil
     ) async throws -> PostPage {
-        let place = PageQuery(page, limit, cursor)
-        return try await posts(ApiGetPosts(communityId: id, filter, sort, place), about: "community:\(id)")
+        let query = PostQuery(.community(id), filter, sort, PageQuery(page, limit, cursor))
+        return try await posts(query, about: "community:\(id)")
     }
 
     /// Fetches a page of the posts of a community by name: `swift`, or `swift@elsewhere.test` for one on another server.
@@ -113,8 +89,8 @@ extension ApiClient {
         limit: Int? = nil,
         cursor: String? = nil
     ) async throws -> PostPage {
-        let place = PageQuery(page, limit, cursor)
-        return try await posts(ApiGetPosts(communityName: name, filter, sort, place), about: "community:\(name)")
+        let query = PostQuery(.communityName(name), filter, sort, PageQuery(page, limit, cursor))
+        return try await posts(query, about: "community:\(name)")
     }
 
     /// Fetches a page of a feed as a value, for callers that store it before they publish it.
@@ -129,46 +105,25 @@ extension ApiClient {
         limit: Int? = nil,
         cursor: String? = nil
     ) async throws -> (page: PostPageValue, stamp: Stamp) {
-        let request = ApiGetPosts(type: feed.wire, filter, sort, PageQuery(page, limit, cursor))
-        let answer = try await readRows(request, about: "feed \(feed.rawValue)")
+        let query = PostQuery(.feed(feed), filter, sort, PageQuery(page, limit, cursor))
+        let answer = try await readValue(about: "feed \(feed.rawValue)") { dialect throws(ApiClientError) in
+            try dialect.posts(query)
+        }
         return (PostPageValue(answer.value), answer.startedAt)
     }
 
-    private func posts(_ request: ApiGetPosts, about subject: String) async throws -> PostPage {
-        try await readRows(request, about: subject) { self.models(of: PostPageValue($0), in: $1) }
+    private func posts(_ query: PostQuery, about subject: String) async throws -> PostPage {
+        try await read(about: subject) { dialect throws(ApiClientError) in
+            try dialect.posts(query)
+        } show: {
+            self.models(of: PostPageValue($0), in: $1)
+        }
     }
 }
 
 extension PostPageValue {
     nonisolated fileprivate init(_ page: RowPage<Post2Value>) {
-        self.init(posts: page.rows, nextCursor: page.nextCursor)
-    }
-}
-
-extension ApiGetPosts {
-    init(
-        type: ApiListingType? = nil,
-        communityId: CommunityID? = nil,
-        communityName: String? = nil,
-        _ filter: PostFilter,
-        _ sort: PostSort?,
-        _ place: PageQuery
-    ) {
-        self.init(
-            type: type,
-            sort: sort?.wire,
-            page: place.page,
-            limit: place.limit,
-            communityId: communityId,
-            communityName: communityName,
-            savedOnly: filter.only.asks(for: .saved),
-            likedOnly: filter.only.asks(for: .upvoted),
-            dislikedOnly: filter.only.asks(for: .downvoted),
-            showHidden: filter.showsHidden,
-            showRead: filter.showsRead,
-            showNsfw: filter.showsNsfw,
-            pageCursor: place.cursor.map(ApiPaginationCursor.init(_:))
-        )
+        self.init(posts: page.rows, nextCursor: page.next.cursor)
     }
 }
 
@@ -176,15 +131,15 @@ extension ApiClient {
     /// Returns the request for a vote. A vote also marks the post read. Its response contains that mark, but a response to an earlier page
     /// request may arrive later without it.
     nonisolated func voteRequest(_ vote: Vote, on id: PostID) -> EditRequest {
-        editRequest(ApiCreatePostLike(postId: id, score: vote.rawValue), effects: [Self.markReadEffect(id)]) {
-            Post2Value($0.postView, server: $1)
+        editRequest(effects: [Self.markReadEffect(id)]) { dialect throws(ApiClientError) in
+            try dialect.vote(vote, on: id)
         }
     }
 
     /// Returns the request that saves a post. Saving also marks the post read, but the response contains the old mark.
     nonisolated func saveRequest(_ isSaved: Bool, of id: PostID) -> EditRequest {
-        editRequest(ApiSavePost(postId: id, save: isSaved), effects: [Self.markReadEffect(id)]) {
-            Post2Value($0.postView, server: $1)
+        editRequest(effects: [Self.markReadEffect(id)]) { dialect throws(ApiClientError) in
+            try dialect.save(isSaved, id)
         }
     }
 
@@ -198,32 +153,21 @@ extension ApiClient {
     }
 
     nonisolated func hideRequest(_ isHidden: Bool, of id: PostID) -> EditRequest {
-        editRequest(ApiHidePost(postIds: [id], hide: isHidden))
+        editRequest { dialect throws(ApiClientError) in try dialect.hide(isHidden, id) }
     }
 
     nonisolated func contentRequest(
         _ new: ContentDiff<PostContent>,
         of id: PostID
     ) -> EditRequest {
-        // A removed text is sent as an empty one, because a field that is left out stays unchanged.
-        let request = ApiEditPost(
-            postId: id,
-            name: new(\.title),
-            url: new { $0.linkUrl?.string ?? "" },
-            body: new { $0.content ?? "" },
-            altText: new { $0.altText ?? "" },
-            nsfw: new(\.nsfw),
-            languageId: new(\.languageId)
-        )
-        return editRequest(request) { Post2Value($0.postView, server: $1) }
+        editRequest { dialect throws(ApiClientError) in try dialect.edit(id, new) }
     }
 
     nonisolated func deleteRequest(_ isDeleted: Bool, of id: PostID) -> EditRequest {
-        editRequest(
-            ApiDeletePost(postId: id, deleted: isDeleted),
-            following: { $0.post1.removed ? [] : PostEffects($0).counted(isDeleted ? -1 : 1) },
-            { Post2Value($0.postView, server: $1) }
-        )
+        editRequest(following: { $0.post1.removed ? [] : PostEffects($0).counted(isDeleted ? -1 : 1) }) {
+            dialect throws(ApiClientError) in
+            try dialect.delete(isDeleted, id)
+        }
     }
 
     nonisolated func removeRequest(
@@ -231,15 +175,14 @@ extension ApiClient {
         of id: PostID,
         reason: String?
     ) -> EditRequest {
-        editRequest(
-            ApiRemovePost(postId: id, removed: isRemoved, reason: reason),
-            following: { $0.post1.deleted ? [] : PostEffects($0).counted(isRemoved ? -1 : 1) },
-            { Post2Value($0.postView, server: $1) }
-        )
+        editRequest(following: { $0.post1.deleted ? [] : PostEffects($0).counted(isRemoved ? -1 : 1) }) {
+            dialect throws(ApiClientError) in
+            try dialect.remove(isRemoved, id, reason: reason)
+        }
     }
 
     nonisolated func lockRequest(_ isLocked: Bool, of id: PostID) -> EditRequest {
-        editRequest(ApiLockPost(postId: id, locked: isLocked)) { Post2Value($0.postView, server: $1) }
+        editRequest { dialect throws(ApiClientError) in try dialect.lock(isLocked, id) }
     }
 
     /// Returns the request that pins a post.
@@ -250,18 +193,15 @@ extension ApiClient {
         of id: PostID,
         isOnInstance: Bool
     ) -> EditRequest {
-        let place: ApiPostFeatureType = isOnInstance ? .local : .community
-        return editRequest(ApiFeaturePost(postId: id, featured: isPinned, featureType: place)) {
-            Post2Value($0.postView, server: $1)
-        }
+        editRequest { dialect throws(ApiClientError) in try dialect.pin(isPinned, id, isOnInstance: isOnInstance) }
     }
 }
 
-// Marking posts read takes one request for many posts since 0.19, and one request for each post before.
+// Some servers mark many posts read with one request, others need one request for each post.
 
 extension ApiClient {
     /// True if ``sendMarkRead(_:of:because:)`` accepts only one post at a time, as far as the server's version is known.
-    package nonisolated var marksReadOneByOne: Bool { isBefore0_19 }
+    package nonisolated var marksReadOneByOne: Bool { expectedDialect.marksReadOneByOne(version) }
 
     /// Marks posts read, or unread.
     ///
@@ -277,15 +217,12 @@ extension ApiClient {
         because cause: Cause?
     ) async throws(ApiClientError) -> Answer<[Post2Value]> {
         try await fetchVersionIfNeeded(because: cause)
-        let server = clientStore.server
         let effects = ids.map { id in
             SideEffect(on: Post2Value.entityID(of: id), FieldGroup<Post2Fields>.read) { $0.read = isRead }
         }
         let isOne = marksReadOneByOne && ids.count == 1
-        let request = ApiMarkPostAsRead(postIds: isOne ? nil : ids, read: isRead, postId: isOne ? ids.first : nil)
-        return try await fetch(request, because: cause, effects: effects) { answer in
-            guard case .postResponse(let answer) = answer else { return [] }
-            return [Post2Value(answer.postView, server: server)]
+        return try await fetch(because: cause, effects: effects) { dialect throws(ApiClientError) in
+            try dialect.markRead(isRead, ids, isOneByOne: isOne)
         }
     }
 }
@@ -318,7 +255,7 @@ extension ApiClient {
     ) -> Feed<Post2> {
         let scope = FeedScope(kind, filter.only)
         return posts(in: scope, ListRules(kind, filter: filter), limit) {
-            ApiGetPosts(type: kind.wire, filter, sort, $0)
+            PostQuery(.feed(kind), filter, sort, $0)
         }
     }
 
@@ -337,7 +274,7 @@ extension ApiClient {
         limit: Int = 20
     ) -> Feed<Post2> {
         let scope: FeedScope = filter.only == nil ? .community(id) : .marked
-        return posts(in: scope, ListRules(filter: filter), limit) { ApiGetPosts(communityId: id, filter, sort, $0) }
+        return posts(in: scope, ListRules(filter: filter), limit) { PostQuery(.community(id), filter, sort, $0) }
     }
 
     /// Returns the viewer's saved posts from all communities, page by page, the last saved first.
@@ -355,10 +292,8 @@ extension ApiClient {
     ///   - limit: The maximum number of rows per page: 1 to 50.
     /// - Returns: An empty list that the caller loads.
     public func feed(ofPerson id: PersonID, sort: PostSort? = nil, limit: Int = 20) -> Feed<Post2> {
-        let source = FeedSource<Post2>.numberPaged(of: self, limit: limit) {
-            ApiGetPersonDetails(personId: id, sort: sort?.wire, page: $0.page, limit: $0.limit)
-        } rows: { answer, server in
-            answer.posts.map { Post2Value($0, server: server) }
+        let source = FeedSource<Post2>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
+            try dialect.personContent(PersonContentQuery(id: id, sort: sort, page: page)).map { RowPage(rows: $0.posts) }
         }
         return list(source, by: ListRules(isProfile: true), in: .person(id))
     }
@@ -367,9 +302,11 @@ extension ApiClient {
         in scope: FeedScope,
         _ rules: ListRules,
         _ limit: Int?,
-        _ request: @escaping @Sendable (PageQuery) -> ApiGetPosts
+        _ query: @escaping @Sendable (PageQuery) -> PostQuery
     ) -> Feed<Post2> {
-        let source = FeedSource<Post2>.cursorPaged(of: self, limit: limit, request)
+        let source = FeedSource<Post2>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
+            try dialect.posts(query(page))
+        }
         return list(source, by: rules, in: scope)
     }
 

@@ -1,106 +1,81 @@
-import ApiTypes
 import Foundation
 package import Middleware
 import Networking
 import Primitives
 package import Propagation
-package import WireRuntime
+import WireRuntime
+
+/// Makes a call in the dialect of the server.
+package typealias CallMaker<Value: Sendable> = @Sendable (any Dialect) throws(ApiClientError) -> Call<Value>
 
 extension ApiClient {
-    /// Sends a request and maps the answer to tier values, off the main actor. Every request takes this path: it checks the permission and
-    /// the server's version (``requireSupport(of:because:)``), sends the request (``exchange(_:about:because:)``) and decodes the answer.
+    /// Sends a call and reads the answer as tier values, off the main actor. Every call takes this path: it checks the permission and the
+    /// server's version (``requireSupport(_:because:)``), sends the request (``exchange(_:about:because:)``) and reads the answer.
     /// ``ClientStore`` compares the result with the known values afterwards.
     ///
     /// - Parameters:
-    ///   - request: The request.
+    ///   - call: The call.
     ///   - subject: The subject of the request for messages, `post:42`; nil if the caller names it.
     ///   - parent: The cause of the request.
     ///   - effects: The side effects of the request on the server.
-    ///   - map: A closure that makes tier values of the response.
     /// - Returns: The tier values with the stamp at which the request started.
     /// - Throws: ``ApiClientError``.
     @concurrent
-    package nonisolated func fetch<Request: WireRequest, Value: Sendable>(
-        _ request: Request,
+    package nonisolated func fetch<Value: Sendable>(
+        _ call: Call<Value>,
+        about subject: String? = nil,
+        because parent: Cause?,
+        effects: [SideEffect] = []
+    ) async throws(ApiClientError) -> Answer<Value> {
+        try await prepare(call, because: parent)
+        return try await fetchPrepared(call, about: subject, because: parent, effects: effects)
+    }
+
+    /// Makes a call in the dialect of the server and fetches its answer; ``fetch(_:about:because:effects:)`` says the rest.
+    @concurrent
+    package nonisolated func fetch<Value: Sendable>(
         about subject: String? = nil,
         because parent: Cause?,
         effects: [SideEffect] = [],
-        _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
+        _ call: CallMaker<Value>
     ) async throws(ApiClientError) -> Answer<Value> {
-        try await prepare(request, because: parent)
-        return try await fetchPrepared(
-            request,
-            about: subject,
-            because: parent,
-            effects: effects,
-            Request.decode,
-            map
-        )
-    }
-
-    /// Fetches a page whose rows are read in place: rows with known values are compared in the text of the response, without decoding them.
-    ///
-    /// - Throws: ``ApiClientError``.
-    @concurrent
-    nonisolated func fetchRows<Request: ListRequest>(
-        _ request: Request,
-        about subject: String? = nil,
-        because parent: Cause?
-    ) async throws(ApiClientError) -> Answer<RowPage<Request.Row>> {
-        try await prepare(request, because: parent)
-        let (server, known) = (clientStore.server, clientStore.knownSnapshots)
-        return try await fetchPrepared(
-            request,
-            about: subject,
-            because: parent,
-            { body throws(WireError) in
-                try WireDecoder().decode(body) { reader throws(WireReadError) in
-                    try Request.readPage(from: &reader, server: server, known: known)
-                }
-            },
-            { $0 }
-        )
+        try await fetch(try await makeCall(because: parent, call), about: subject, because: parent, effects: effects)
     }
 
     /// Checks the preconditions of a request: the client may send it, and the server's version supports it.
     ///
     /// - Throws: ``ApiClientError``.
-    nonisolated func prepare<Request: WireRequest>(
-        _ request: Request,
+    nonisolated func prepare(
+        _ call: Call<some Sendable>,
         because parent: Cause?
     ) async throws(ApiClientError) {
-        try requirePermission(Request.endpoint)
-        try await requireSupport(of: request, because: parent)
+        try requirePermission(call.endpoint, isLogin: call.isLogin)
+        try await requireSupport(call, because: parent)
     }
 
-    /// Sends a prepared request at once; otherwise it does the same as ``fetch(_:about:because:effects:_:)``.
+    /// Sends a prepared call at once; otherwise it does the same as ``fetch(_:about:because:effects:)``.
     ///
-    /// - Parameters:
-    ///   - decode: A closure that decodes the bytes of the response.
-    ///   - map: A closure that makes tier values of the decoded response.
     /// - Throws: ``ApiClientError``.
     @concurrent
-    nonisolated func fetchPrepared<Request: WireRequest, Read, Value: Sendable>(
-        _ request: Request,
+    nonisolated func fetchPrepared<Value: Sendable>(
+        _ call: Call<Value>,
         about subject: String? = nil,
         because parent: Cause?,
-        effects: [SideEffect] = [],
-        _ decode: @Sendable (Data) throws(WireError) -> WireDecoded<Read>,
-        _ map: @Sendable (Read) throws(ApiClientError) -> Value
+        effects: [SideEffect] = []
     ) async throws(ApiClientError) -> Answer<Value> {
-        let endpoint = Request.endpoint
+        let endpoint = call.endpoint
         // The account may have been logged out or removed while the request was prepared or waited for its turn.
-        try requirePermission(endpoint)
+        try requirePermission(endpoint, isLogin: call.isLogin)
         let (response, startedAt, sent): Exchange
         do throws(ApiClientError) {
-            (response, startedAt, sent) = try await exchange(request, about: subject, because: parent)
+            (response, startedAt, sent) = try await exchange(call, about: subject, because: parent)
         } catch {
-            throw await errorAfterTokenCheck(error, of: endpoint)
+            throw await errorAfterTokenCheck(error, isChecked: call.isTokenChecked)
         }
         // The account may have been logged out or removed meanwhile; the response is discarded then.
-        try requirePermission(endpoint)
+        try requirePermission(endpoint, isLogin: call.isLogin)
         if clientStore.hasBacklog { Task { @MainActor [clientStore] in clientStore.outbox.connectionRestored() } }
-        let decoded = try self.decode(response, of: Request.self, decode)
+        let decoded = try read(response, of: call)
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
         commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
         for drop in decoded.dropped {
@@ -114,49 +89,58 @@ extension ApiClient {
                 "left out of \(endpoint)'s answer: \(decoded.droppedCount) elements in all"
             )
         }
-        return Answer(try map(decoded.value), startedAt: startedAt, cause: cause, effects: isGuest ? [] : effects)
+        return Answer(decoded.value, startedAt: startedAt, cause: cause, effects: isGuest ? [] : effects)
     }
 
-    nonisolated func requirePermission(_ endpoint: WireEndpoint) throws(ApiClientError) {
+    nonisolated func requirePermission(_ endpoint: WireEndpoint, isLogin: Bool) throws(ApiClientError) {
         // A guest, or a client that was logged out, may still log in.
-        guard endpoint != ApiLogin.endpoint else { return }
+        guard !isLogin else { return }
         if let refusal { throw refusal }
         if endpoint.login == .required, let refusal = writeRefusal("\(endpoint)") { throw refusal }
     }
 
-    private nonisolated func decode<Request: WireRequest, Read>(
+    private nonisolated func read<Value>(
         _ response: HTTPResponse,
-        of request: Request.Type,
-        _ decode: (Data) throws(WireError) -> WireDecoded<Read>
-    ) throws(ApiClientError) -> WireDecoded<Read> {
+        of call: Call<Value>
+    ) throws(ApiClientError) -> WireDecoded<Value> {
         func unreadable(_ reason: String, cause: WireError? = nil) -> ApiClientError {
             ApiClientError(
                 .unreadable,
-                "\(server) answered \(Request.endpoint) with something unreadable: \(reason.trimmingSuffix("."))",
-                hint: Request.endpoint.method == .get
+                "\(server) answered \(call.endpoint) with something unreadable: \(reason.trimmingSuffix("."))",
+                hint: call.endpoint.method == .get
                     ? "try again, and report it if it happens again" : ApiClientError.hintAfterLostAnswer,
                 status: response.status,
                 cause: cause
             )
         }
-        let decoded: WireDecoded<Read>
-        do {
-            decoded = try decode(response.body)
+        let decoded: WireDecoded<Value>
+        do throws(CallFailure) {
+            decoded = try call.read(response.body, callContext)
         } catch {
-            throw unreadable(response.isWebPage ? response.bodyDescription : error.message, cause: error)
+            switch error {
+            case .unreadable(let error):
+                throw unreadable(response.isWebPage ? response.bodyDescription : error.message, cause: error)
+            case .refused(let error): throw error
+            }
         }
         // A page without any readable row would look like the end of the feed. Other responses contain more than their arrays.
-        if decoded.lostWholeArray, Request.self == ApiGetPosts.self, let first = decoded.dropped.first {
+        if decoded.lostWholeArray, call.needsRows, let first = decoded.dropped.first {
             throw unreadable("none of \(decoded.droppedCount) elements can be read, \(first.message)")
         }
         return decoded
     }
-}
 
-extension WireRequest {
-    /// Decodes the wire value of the response.
-    static func decode(_ body: Data) throws(WireError) -> WireDecoded<Response> {
-        try WireDecoder().decode(Response.self, from: body)
+    /// The facts for reading a response.
+    private nonisolated var callContext: CallContext {
+        let (version, viewer, siteName) = state.withLock { ($0.version, $0.personID, $0.siteName) }
+        return CallContext(
+            server: clientStore.server,
+            host: server.host,
+            siteName: siteName,
+            version: version,
+            viewer: viewer,
+            known: clientStore.knownSnapshots
+        )
     }
 }
 
@@ -178,20 +162,20 @@ extension ApiClient {
     /// The first request with a token runs together with a check of the token. The check may find out that the server expects the token in
     /// another place; the request is sent once more then, because the server has not understood it.
     nonisolated func exchange(
-        _ request: some WireRequest,
+        _ call: Call<some Sendable>,
         about subject: String?,
         because parent: Cause?
     ) async throws(ApiClientError) -> Exchange {
-        let endpoint = type(of: request).endpoint
+        let endpoint = call.endpoint
         // The value is read before the check starts, because the check may change it while the request is on its way.
         let isOld = isBefore0_19
-        guard needsTokenCheck(endpoint) else {
-            return try await sendWithRetries(request, isBefore0_19: isOld, about: subject, because: parent)
+        guard needsTokenCheck(call) else {
+            return try await sendWithRetries(call, isBefore0_19: isOld, about: subject, because: parent)
         }
         let check = Task { try await checkTokenOnce() }
         let first: Result<Exchange, ApiClientError>
         do throws(ApiClientError) {
-            first = .success(try await sendWithRetries(request, isBefore0_19: isOld, about: subject, because: parent))
+            first = .success(try await sendWithRetries(call, isBefore0_19: isOld, about: subject, because: parent))
         } catch {
             // Version 0.18 answers a request that requires a login and lacks one with plain text.
             guard endpoint.login == .required, error.status == 400, error.serverCode == nil else {
@@ -218,27 +202,34 @@ extension ApiClient {
         }
         // A write that was accepted was understood.
         guard isBefore0_19, !isOld, endpoint.method == .get || !first.isSuccess else { return try first.get() }
-        return try await sendWithRetries(request, isBefore0_19: true, about: subject, because: parent)
+        return try await sendWithRetries(call, isBefore0_19: true, about: subject, because: parent)
     }
 
     /// Sends a write once. Sends a read until it succeeds or the retries are exhausted (``ClientEnvironment/retries``).
     ///
     /// The stamp of the result belongs to the attempt that succeeded.
     private nonisolated func sendWithRetries(
-        _ request: some WireRequest,
+        _ call: Call<some Sendable>,
         isBefore0_19: Bool,
         about subject: String?,
         because parent: Cause?
     ) async throws(ApiClientError) -> Exchange {
-        let endpoint = type(of: request).endpoint
+        let endpoint = call.endpoint
         var tries = 0
         while true {
             let startedAt = commits.makeStamp()
             let sent = commits.makeCause(.request, endpoint.description, parent: parent)
-            commits.log.record(.request, cause: sent, describeForLog(request))
+            commits.log.record(.request, cause: sent, call.words(joinedBy: " "))
             do throws(ApiClientError) {
-                let http = try HTTPRequest(request, token: token, isBefore0_19: isBefore0_19)
-                return (try await send(http, to: endpoint, about: subject, because: sent), startedAt, sent)
+                let http = try call.request(CallLogin(token: call.isLogin ? nil : token, isBefore0_19: isBefore0_19))
+                let response = try await send(
+                    http,
+                    to: endpoint,
+                    about: subject,
+                    because: sent,
+                    describingRefusals: call.format.describe
+                )
+                return (response, startedAt, sent)
             } catch {
                 tries += 1
                 let chance = Double.random(in: 0..<1)
@@ -247,7 +238,7 @@ extension ApiClient {
                 else { throw error }
                 commits.log.record(.diagnostic, cause: sent, "\(error.message); asked again in \(pause)")
                 do { try await clock.sleep(for: pause) } catch { throw ApiClientError(of: error, at: siteName) }
-                try requirePermission(endpoint)
+                try requirePermission(endpoint, isLogin: call.isLogin)
             }
         }
     }
@@ -260,7 +251,8 @@ extension ApiClient {
         to endpoint: WireEndpoint,
         about subject: String?,
         because parent: Cause,
-        accepting accepted: Range<Int> = 200..<201
+        accepting accepted: Range<Int> = 200..<201,
+        describingRefusals describe: CallFormat.RefusalReader
     ) async throws(ApiClientError) -> HTTPResponse {
         let transport = try requiredTransport
         let response: HTTPResponse
@@ -275,28 +267,14 @@ extension ApiClient {
         guard accepted.contains(response.status) else {
             let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: parent)
             commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
-            throw ApiClientError(response, of: endpoint, about: subject, at: siteName)
+            throw describe(response, endpoint, subject, siteName)
         }
         return response
     }
 
-    /// Returns true if a check of the token has to run together with a request.
-    private nonisolated func needsTokenCheck(_ endpoint: WireEndpoint) -> Bool {
-        !isGuest && state.withLock { $0.token == .unchecked } && !Self.endpointsWithoutTokenCheck.contains(endpoint)
-    }
-
-    /// The endpoints that check the token themselves or do not need one, and those that end the login: a check beside them would find a
-    /// token that is no longer valid.
-    nonisolated static let endpointsWithoutTokenCheck = [
-        ApiLogin.endpoint, ApiLogout.endpoint, ApiGetSite.endpoint, ApiValidateAuth.endpoint,
-        ApiChangePassword.endpoint, ApiDeleteAccount.endpoint,
-    ]
-
-    /// Returns a description of the request for the log, without passwords and tokens.
-    private nonisolated func describeForLog(_ request: some WireRequest) -> String {
-        let endpoint = type(of: request).endpoint
-        let query = request.queryItems.map(\.description).joined(separator: " ")
-        return query.isEmpty ? "\(endpoint)" : "\(endpoint) \(query)"
+    /// Returns true if a check of the token has to run together with a call.
+    private nonisolated func needsTokenCheck(_ call: Call<some Sendable>) -> Bool {
+        !isGuest && state.withLock { $0.token == .unchecked } && call.isTokenChecked
     }
 }
 
@@ -352,7 +330,8 @@ extension ApiClient {
             to: endpoint,
             about: nil,
             because: sent,
-            accepting: 200..<300
+            accepting: 200..<300,
+            describingRefusals: expectedDialect.format.describe
         )
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
         commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")

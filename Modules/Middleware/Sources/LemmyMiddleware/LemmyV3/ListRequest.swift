@@ -2,18 +2,6 @@ import ApiTypes
 import Middleware
 import WireRuntime
 
-/// A page of a list.
-nonisolated struct RowPage<Row: TierValue>: TierAnswer {
-    /// The rows in the server's order.
-    fileprivate(set) var rows: [Row]
-    /// The cursor of the next page, if the response contains one.
-    fileprivate(set) var nextCursor: String?
-
-    init(rows: [Row]) { self.rows = rows }
-
-    func collect(into updates: inout EntityUpdates) { rows.collect(into: &updates) }
-}
-
 /// A request whose response is a page of a list; the rows are read in place.
 nonisolated protocol ListRequest: WireRequest {
     /// The type of a row.
@@ -21,6 +9,9 @@ nonisolated protocol ListRequest: WireRequest {
 
     /// The keys of a page: the key of its rows, and the key of the cursor if it has one.
     static var pageFields: WireFields { get }
+
+    /// The position of the page after a page without a cursor.
+    static var nextPage: NextPage { get }
 
     /// Reads a row.
     static func readRow(
@@ -33,6 +24,8 @@ nonisolated protocol ListRequest: WireRequest {
 nonisolated extension ListRequest {
     /// The maximum number of rows that servers return at once.
     private static var maxRows: Int { 50 }
+
+    static var nextPage: NextPage { .numbered }
 
     /// Reads a page from the text of the response without intermediate wire values, because most rows of long lists are already known.
     ///
@@ -48,7 +41,7 @@ nonisolated extension ListRequest {
         server: String,
         known: KnownSnapshots
     ) throws(WireReadError) -> RowPage<Row> {
-        var page = RowPage<Row>(rows: [])
+        var page = RowPage<Row>(rows: [], next: nextPage)
         var scan = try reader.object(pageFields)
         while case let field = try reader.next(&scan), field >= 0 {
             if field == 0 {
@@ -56,7 +49,7 @@ nonisolated extension ListRequest {
                     try readRow(from: &reader, server: server, known: known)
                 }
             } else {
-                page.nextCursor = try reader.stringIfPresent()
+                if let cursor = try reader.stringIfPresent() { page.next = .cursor(cursor) }
             }
         }
         try reader.require(1, in: scan)
@@ -68,6 +61,9 @@ nonisolated extension ListRequest {
 
 nonisolated extension ApiGetPosts: ListRequest {
     static let pageFields = WireFields("posts", "next_page")
+
+    // A page without a cursor is the last one, except on a server that knows no cursors.
+    static let nextPage = NextPage.numberedBefore("0.19.0")
 
     static func readRow(
         from reader: inout WireReader,
@@ -135,27 +131,5 @@ nonisolated extension ApiGetPrivateMessages: ListRequest {
         known: KnownSnapshots
     ) throws(WireReadError) -> Message2Value {
         Message2Value(try ApiPrivateMessageViewInPlace(from: &reader), in: reader, server: server, known: known)
-    }
-}
-
-/// The page of a list that a request asks for.
-struct PageQuery: Sendable {
-    let page: Int?
-    let limit: Int?
-    let cursor: String?
-
-    init(_ page: Int?, _ limit: Int?, _ cursor: String?) {
-        self.page = page
-        self.limit = limit
-        self.cursor = cursor
-    }
-
-    /// Creates the query for a list's position; the first page needs neither a number nor a cursor.
-    init(_ position: FeedPosition, limit: Int?) {
-        switch position {
-        case .first: self.init(nil, limit, nil)
-        case .page(let number): self.init(number, limit, nil)
-        case .cursor(let cursor): self.init(nil, limit, cursor)
-        }
     }
 }
