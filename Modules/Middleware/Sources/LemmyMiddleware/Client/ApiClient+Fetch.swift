@@ -37,9 +37,12 @@ extension ApiClient {
         about subject: String? = nil,
         because parent: Cause?,
         effects: [SideEffect] = [],
-        _ call: CallMaker<Value>
+        _ make: CallMaker<Value>
     ) async throws(ApiClientError) -> Answer<Value> {
-        try await fetch(try await makeCall(because: parent, call), about: subject, because: parent, effects: effects)
+        let call = try await makeCall(because: parent, make)
+        return try await remaking(call, because: parent, make) { call throws(ApiClientError) in
+            try await self.fetch(call, about: subject, because: parent, effects: effects)
+        }
     }
 
     /// Checks the preconditions of a request: the client may send it, and the server's version supports it.

@@ -10,22 +10,21 @@ extension ApiClient {
     /// - Parameters:
     ///   - effects: The side effects on the server that the response may not contain.
     ///   - following: A closure that returns the effects of the response on other entities.
-    ///   - call: Makes the call. An edited field that its answer does not contain takes the requested value.
+    ///   - make: Makes the call. An edited field that its answer does not contain takes the requested value.
     ///   - show: A closure that gives living models their neighbours if the edit replaces one.
     nonisolated func editRequest<Value: TierAnswer>(
         effects: [SideEffect] = [],
         following: @escaping @Sendable (Value) -> [SideEffect] = { _ in [] },
-        _ call: @escaping CallMaker<Value>,
+        _ make: @escaping CallMaker<Value>,
         show: (@MainActor @Sendable (Value, AnswerContext) -> Void)? = nil
     ) -> EditRequest {
         EditRequest { cause in
-            try await self.prepare(try await self.makeCall(because: cause, call), because: cause)
+            try await self.prepare(try await self.makeCall(because: cause, make), because: cause)
         } sending: { cause in
-            let answer = try await self.fetchPrepared(
-                try await self.makeCall(because: cause, call),
-                because: cause,
-                effects: effects
-            )
+            let prepared = try await self.makeCall(because: cause, make)
+            let answer = try await self.remaking(prepared, because: cause, make) { call throws(ApiClientError) in
+                try await self.fetchPrepared(call, because: cause, effects: effects)
+            }
             return EditAnswer(answer.addingEffects(following(answer.value)), show: show)
         }
     }
@@ -39,20 +38,21 @@ extension ApiClient {
     /// - Parameters:
     ///   - subject: The subject of the request for messages, `post:42`.
     ///   - effects: The side effects of the request on the server.
-    ///   - call: Makes the call; equal calls at the same time share one response.
+    ///   - make: Makes the call; equal calls at the same time share one response.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled.
     func read<Model: TierModel>(
         about subject: String? = nil,
         effects: [SideEffect] = [],
-        _ call: CallMaker<Model.Value>
+        _ make: @escaping CallMaker<Model.Value>
     ) async throws -> Model where Model.Client == ApiClient {
-        let call = try await rethrowingCancellation { try await makeCall(call) }
+        let call = try await rethrowingCancellation { try await makeCall(make) }
         let endpoint = call.endpoint
-        let asked = call.map { value throws(ApiClientError) in
-            try Self.requireSubject(value, is: subject, endpoint)
-            return value
-        }
-        return try await clientStore.read(call.identity, makeFetch(asked, subject, effects)) {
+        let fetch = makeFetch(call, make, subject, effects)
+        return try await clientStore.read(call.identity) {
+            let answer = try await fetch()
+            try Self.requireSubject(answer.value, is: subject, endpoint)
+            return answer
+        } show: {
             models(Model.self).model(of: $0, in: $1)
         }
     }
@@ -77,45 +77,45 @@ extension ApiClient {
     /// Reads several entities.
     func readAll<Model: TierModel>(
         about subject: String? = nil,
-        _ call: CallMaker<[Model.Value]>
+        _ make: @escaping CallMaker<[Model.Value]>
     ) async throws -> [Model] where Model.Client == ApiClient {
-        try await read(about: subject, call) { [self] in models(Model.self).models(of: $0, in: $1) }
+        try await read(about: subject, make) { [self] in models(Model.self).models(of: $0, in: $1) }
     }
 
     /// Reads a page of entities.
     func readRows<Model: TierModel>(
         about subject: String? = nil,
-        _ call: CallMaker<RowPage<Model.Value>>
+        _ make: @escaping CallMaker<RowPage<Model.Value>>
     ) async throws -> [Model] where Model.Client == ApiClient {
-        try await read(about: subject, call) { [self] in models(Model.self).models(of: $0.rows, in: $1) }
+        try await read(about: subject, make) { [self] in models(Model.self).models(of: $0.rows, in: $1) }
     }
 
     /// Reads a response that contains entities.
     func read<Value: TierAnswer, Shown>(
         about subject: String? = nil,
         effects: [SideEffect] = [],
-        _ call: CallMaker<Value>,
+        _ make: @escaping CallMaker<Value>,
         show: @escaping @MainActor (Value, AnswerContext) -> Shown
     ) async throws -> Shown {
-        let call = try await rethrowingCancellation { try await makeCall(call) }
-        return try await clientStore.read(call.identity, makeFetch(call, subject, effects), show: show)
+        let call = try await rethrowingCancellation { try await makeCall(make) }
+        return try await clientStore.read(call.identity, makeFetch(call, make, subject, effects), show: show)
     }
 
     /// Reads a response without entities.
     func readPlain<Value: Sendable>(
         about subject: String? = nil,
-        _ call: CallMaker<PlainAnswer<Value>>
+        _ make: @escaping CallMaker<PlainAnswer<Value>>
     ) async throws -> Value {
-        try await read(about: subject, call) { answer, _ in answer.value }
+        try await read(about: subject, make) { answer, _ in answer.value }
     }
 
     /// Reads a response as a value, for callers that store it before they publish it.
     func readValue<Value: TierAnswer>(
         about subject: String? = nil,
-        _ call: CallMaker<Value>
+        _ make: @escaping CallMaker<Value>
     ) async throws -> Answer<Value> {
-        let call = try await rethrowingCancellation { try await makeCall(call) }
-        return try await clientStore.read(call.identity, makeFetch(call, subject, []))
+        let call = try await rethrowingCancellation { try await makeCall(make) }
+        return try await clientStore.read(call.identity, makeFetch(call, make, subject, []))
     }
 
     /// Sends a write and publishes the server's response. Every write that is not an edit of a living model uses it.
@@ -128,18 +128,18 @@ extension ApiClient {
     ///   - effects: The side effects that are known before the request is sent; meanwhile no other response changes the fields that they
     ///     add to.
     ///   - following: A closure that returns the effects of the response on other entities.
-    ///   - call: Makes the call.
+    ///   - make: Makes the call.
     ///   - show: A closure that returns the models of the response, within the commit.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled; the server may have done it then.
     func write<Value: TierAnswer, Shown>(
         about subject: String? = nil,
         effects: [SideEffect] = [],
         following: @escaping @Sendable (Value) -> [SideEffect] = { _ in [] },
-        _ call: CallMaker<Value>,
+        _ make: @escaping CallMaker<Value>,
         show: @escaping @MainActor (Value, AnswerContext) -> Shown
     ) async throws -> Shown {
         try await rethrowingCancellation {
-            let send = makeFetch(try await makeCall(call), subject, [])
+            let send = makeFetch(try await makeCall(make), make, subject, [])
             return try await clientStore.write(
                 effects: effects,
                 {
@@ -156,9 +156,9 @@ extension ApiClient {
         about subject: String? = nil,
         effects: [SideEffect] = [],
         following: @escaping @Sendable (Model.Value) -> [SideEffect] = { _ in [] },
-        _ call: CallMaker<Model.Value>
+        _ make: @escaping CallMaker<Model.Value>
     ) async throws -> Model where Model.Client == ApiClient {
-        try await write(about: subject, effects: effects, following: following, call) { [self] in
+        try await write(about: subject, effects: effects, following: following, make) { [self] in
             models(Model.self).model(of: $0, in: $1)
         }
     }
@@ -167,18 +167,23 @@ extension ApiClient {
     func writePlain<Value: Sendable>(
         about subject: String? = nil,
         effects: [SideEffect] = [],
-        _ call: CallMaker<PlainAnswer<Value>>
+        _ make: @escaping CallMaker<PlainAnswer<Value>>
     ) async throws -> Value {
-        try await write(about: subject, effects: effects, call) { answer, _ in answer.value }
+        try await write(about: subject, effects: effects, make) { answer, _ in answer.value }
     }
 
     /// Returns a closure that sends a call and reads its response.
     private func makeFetch<Value: Sendable>(
         _ call: Call<Value>,
+        _ make: @escaping CallMaker<Value>,
         _ subject: String?,
         _ effects: [SideEffect]
     ) -> @concurrent @Sendable () async throws -> Answer<Value> {
         let cause = Cause.current
-        return { try await self.fetch(call, about: subject, because: cause, effects: effects) }
+        return {
+            try await self.remaking(call, because: cause, make) { call throws(ApiClientError) in
+                try await self.fetch(call, about: subject, because: cause, effects: effects)
+            }
+        }
     }
 }

@@ -70,6 +70,25 @@ package struct Call<Value: Sendable>: Sendable {
         )
     }
 
+    /// Creates a call of a request that is the same for every account and every version of the server.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for messages and the log.
+    ///   - format: The conventions of the call.
+    ///   - request: The request of HTTP.
+    ///   - read: Makes the value of the response's body.
+    init(
+        to endpoint: WireEndpoint,
+        in format: CallFormat,
+        request: HTTPRequest,
+        read: @escaping @Sendable (Data) -> Value
+    ) {
+        (self.endpoint, self.format) = (endpoint, format)
+        (queryItems, identity, demands) = ([], endpoint, [])
+        self.request = { _ in request }
+        self.read = { body, _ in WireDecoded(value: read(body)) }
+    }
+
     private init<Other>(_ other: Call<Other>, _ map: @escaping @Sendable (Other) throws(ApiClientError) -> Value) {
         (endpoint, queryItems, identity) = (other.endpoint, other.queryItems, other.identity)
         (format, demands, request, needsRows) = (other.format, other.demands, other.request, other.needsRows)
@@ -161,6 +180,8 @@ package struct CallDemand: Sendable {
 
 /// The conventions that all calls of a dialect follow.
 package struct CallFormat: Sendable {
+    /// The name of the dialect for messages: `Lemmy's /api/v3`.
+    let name: String
     /// The endpoint of the log-in, which is sent without a token.
     let login: WireEndpoint
     /// The endpoints that check the token themselves or need none, and those that end the log-in.
@@ -179,6 +200,7 @@ package struct CallFormat: Sendable {
     /// Creates the conventions.
     ///
     /// - Parameters:
+    ///   - name: The name of the dialect for messages: `Lemmy's /api/v3`.
     ///   - login: The endpoint of the log-in, which is sent without a token.
     ///   - uncheckedEndpoints: The endpoints that check the token themselves or need none, and those that end the log-in: a check beside
     ///     them would find a token that is no longer valid.
@@ -186,12 +208,14 @@ package struct CallFormat: Sendable {
     ///   - write: Writes a request of HTTP.
     ///   - describe: Describes a refusal: a response whose status is not 200, to an endpoint, about a subject, by a site.
     package init(
+        name: String,
         login: WireEndpoint,
         uncheckedEndpoints: [WireEndpoint],
         demands: @escaping @Sendable (any WireRequest) -> [CallDemand] = { _ in [] },
         write: @escaping @Sendable (any WireRequest, CallLogin) throws(ApiClientError) -> HTTPRequest,
         describe: @escaping RefusalReader
     ) {
+        self.name = name
         self.login = login
         self.uncheckedEndpoints = uncheckedEndpoints
         self.demands = demands

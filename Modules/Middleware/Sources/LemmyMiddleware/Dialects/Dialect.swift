@@ -10,14 +10,16 @@ package import WireRuntime
 package protocol Dialect: PostDialect, CommentDialect, CommunityDialect, PersonDialect, InboxDialect, MessageDialect,
     ReportDialect, ModerationDialect, InstanceDialect, AccountDialect, SearchDialect, ImageDialect
 {
-    /// The name of the dialect for messages: `Lemmy's /api/v3`.
-    var name: String { get }
-
     /// The conventions of its calls.
     var format: CallFormat { get }
 
     /// Returns true if the software speaks this dialect.
     func isSpoken(by software: ServerSoftware) -> Bool
+}
+
+extension Dialect {
+    /// The name of the dialect for messages: `Lemmy's /api/v3`.
+    package var name: String { format.name }
 }
 
 /// The parts of a dialect, which share the refusal of operations that its servers lack.

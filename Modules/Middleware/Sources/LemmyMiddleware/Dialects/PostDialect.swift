@@ -1,5 +1,6 @@
 package import LemmyIdentifiers
 package import Middleware
+package import WireRuntime
 
 /// The part of a dialect about posts.
 package protocol PostDialect: DialectPart {

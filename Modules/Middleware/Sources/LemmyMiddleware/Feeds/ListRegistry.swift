@@ -115,10 +115,10 @@ extension ApiClient {
         about subject: String,
         effects: [SideEffect] = [],
         following: @escaping @Sendable (Model.Value) -> [SideEffect] = { _ in [] },
-        _ call: CallMaker<Model.Value>,
+        _ make: @escaping CallMaker<Model.Value>,
         showing: @escaping @MainActor (Model.Value) -> Void = { _ in }
     ) async throws -> Model where Model.Client == ApiClient {
-        try await write(about: subject, effects: effects, following: following, call) { [self] value, moment in
+        try await write(about: subject, effects: effects, following: following, make) { [self] value, moment in
             let model = models(Model.self).model(of: value, in: moment)
             showing(value)
             lists.offer(model, isNew: true)

@@ -1,5 +1,6 @@
 import ApiTypes
 import LemmyIdentifiers
+import Middleware
 import WireRuntime
 
 extension LemmyV3 {

@@ -1,11 +1,11 @@
 import ApiTypes
 import Foundation
+import Middleware
 import Networking
 import WireRuntime
 
 /// The dialect of Lemmy 0.18 and 0.19: `/api/v3`.
 struct LemmyV3: Dialect {
-    let name = "Lemmy's /api/v3"
     var format: CallFormat { Self.format }
 
     func isSpoken(by software: ServerSoftware) -> Bool {
@@ -14,6 +14,7 @@ struct LemmyV3: Dialect {
 
     /// The endpoints without a check of the token check it themselves, need none, or end the log-in.
     static let format = CallFormat(
+        name: "Lemmy's /api/v3",
         login: ApiLogin.endpoint,
         uncheckedEndpoints: [
             ApiLogin.endpoint, ApiLogout.endpoint, ApiGetSite.endpoint, ApiValidateAuth.endpoint,

@@ -1,4 +1,3 @@
-import ApiTypes
 import Cache
 public import LemmyIdentifiers
 public import Middleware
@@ -21,9 +20,8 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Reply2] {
-        let request = ApiGetReplies(sort: sort?.wire, page: page, limit: limit, unreadOnly: unreadOnly)
-        return try await readAll(request) { answer, server in
-            answer.replies.map { Reply2Value($0, server: server) }
+        try await readRows { dialect throws(ApiClientError) in
+            try dialect.replies(unreadOnly: unreadOnly, sort, PageQuery(page, limit))
         }
     }
 
@@ -36,9 +34,8 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Reply2] {
-        let request = ApiGetPersonMentions(sort: sort?.wire, page: page, limit: limit, unreadOnly: unreadOnly)
-        return try await readAll(request) { answer, server in
-            answer.mentions.map { Reply2Value($0, server: server) }
+        try await readRows { dialect throws(ApiClientError) in
+            try dialect.mentions(unreadOnly: unreadOnly, sort, PageQuery(page, limit))
         }
     }
 
@@ -49,16 +46,21 @@ extension ApiClient {
     /// - Returns: The page and the stamp for its publication, which is the stamp of the earliest of the three requests.
     /// - Throws: The same errors as ``getReplies(unreadOnly:sort:page:limit:)``.
     public func getInboxPageValue(limit: Int? = nil) async throws -> (page: InboxPageValue, stamp: Stamp) {
-        let replies = try await readValue(ApiGetReplies(sort: .new, limit: limit)) { answer, server in
-            answer.replies.map { Reply2Value($0, server: server) }
+        let first = PageQuery(nil, limit)
+        let replies = try await readValue { dialect throws(ApiClientError) in
+            try dialect.replies(unreadOnly: nil, .new, first)
         }
-        let mentions = try await readValue(ApiGetPersonMentions(sort: .new, limit: limit)) { answer, server in
-            answer.mentions.map { Reply2Value($0, server: server) }
+        let mentions = try await readValue { dialect throws(ApiClientError) in
+            try dialect.mentions(unreadOnly: nil, .new, first)
         }
-        let messages = try await readValue(ApiGetPrivateMessages(limit: limit)) { answer, server in
-            answer.privateMessages.map { Message2Value($0, server: server) }
+        let messages = try await readValue { dialect throws(ApiClientError) in
+            try dialect.messages(with: nil, unreadOnly: nil, first)
         }
-        let page = InboxPageValue(replies: replies.value, mentions: mentions.value, messages: messages.value)
+        let page = InboxPageValue(
+            replies: replies.value.rows,
+            mentions: mentions.value.rows,
+            messages: messages.value.rows
+        )
         return (page, .earlier(.earlier(replies.startedAt, mentions.startedAt), messages.startedAt))
     }
 
@@ -76,9 +78,8 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Message2] {
-        let request = ApiGetPrivateMessages(unreadOnly: unreadOnly, page: page, limit: limit, creatorId: creatorId)
-        return try await readAll(request) { answer, server in
-            answer.privateMessages.map { Message2Value($0, server: server) }
+        try await readRows { dialect throws(ApiClientError) in
+            try dialect.messages(with: creatorId, unreadOnly: unreadOnly, PageQuery(page, limit))
         }
     }
 
@@ -86,9 +87,7 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
     public func getUnreadCount() async throws -> InboxCount {
-        try await readPlain(ApiGetUnreadCount()) {
-            InboxCount(replies: $0.replies, mentions: $0.mentions, messages: $0.privateMessages)
-        }
+        try await readPlain { dialect throws(ApiClientError) in try dialect.unreadCount() }
     }
 
     /// Marks everything in the inbox read: replies, mentions and messages.
@@ -111,8 +110,8 @@ extension ApiClient {
             + messages.map { value in
                 SideEffect(on: Message1Value.entityID(of: value.id), FieldGroup<Message1Fields>.read) { $0.read = true }
             }
-        try await write(ApiMarkAllAsRead(), effects: effects) { _, _ in
-            InboxReadValue(replies: replies, messages: messages)
+        try await write(effects: effects) { dialect throws(ApiClientError) in
+            try dialect.markAllRead().map { _ in InboxReadValue(replies: replies, messages: messages) }
         } show: { _, _ in
         }
     }
@@ -151,51 +150,21 @@ private struct InboxReadValue: TierAnswer {
 }
 
 extension ApiClient {
-    /// Returns the request that marks a row read. Replies and mentions have separate numbers and separate routes.
-    nonisolated func readRequest(_ isRead: Bool, of id: ReplyID) throws(ApiClientError) -> EditRequest {
-        switch id {
-        case .reply(let id):
-            editRequest(ApiMarkCommentReplyAsRead(commentReplyId: id, read: isRead)) {
-                Reply2Value($0.commentReplyView, server: $1)
-            }
-        case .mention(let id):
-            editRequest(ApiMarkPersonMentionAsRead(personMentionId: id, read: isRead)) {
-                Reply2Value($0.personMentionView, server: $1)
-            }
-        case .notification:
-            throw ApiClientError(
-                .refused,
-                "\(siteName) numbers replies and mentions separately, and \(id) is from another kind of server",
-                hint: "load the inbox again"
-            )
-        }
+    /// Returns the request that marks a row read.
+    nonisolated func readRequest(_ isRead: Bool, of id: ReplyID) -> EditRequest {
+        editRequest { dialect throws(ApiClientError) in try dialect.markRead(isRead, id) }
     }
 
-    nonisolated func readRequest(
-        _ isRead: Bool,
-        of id: PrivateMessageID
-    ) -> EditRequest {
-        editRequest(ApiMarkPrivateMessageAsRead(privateMessageId: id, read: isRead)) {
-            Message2Value($0.privateMessageView, server: $1)
-        }
+    nonisolated func readRequest(_ isRead: Bool, of id: PrivateMessageID) -> EditRequest {
+        editRequest { dialect throws(ApiClientError) in try dialect.markRead(isRead, id) }
     }
 
-    nonisolated func contentRequest(
-        _ content: String,
-        of id: PrivateMessageID
-    ) -> EditRequest {
-        editRequest(ApiEditPrivateMessage(privateMessageId: id, content: content)) {
-            Message2Value($0.privateMessageView, server: $1)
-        }
+    nonisolated func contentRequest(_ content: String, of id: PrivateMessageID) -> EditRequest {
+        editRequest { dialect throws(ApiClientError) in try dialect.edit(id, content: content) }
     }
 
-    nonisolated func deleteRequest(
-        _ isDeleted: Bool,
-        of id: PrivateMessageID
-    ) -> EditRequest {
-        editRequest(ApiDeletePrivateMessage(privateMessageId: id, deleted: isDeleted)) {
-            Message2Value($0.privateMessageView, server: $1)
-        }
+    nonisolated func deleteRequest(_ isDeleted: Bool, of id: PrivateMessageID) -> EditRequest {
+        editRequest { dialect throws(ApiClientError) in try dialect.delete(isDeleted, id) }
     }
 }
 
@@ -241,8 +210,8 @@ extension ApiClient {
     ///
     /// - Returns: An empty list that the caller loads.
     public func replyFeed(unreadOnly: Bool = false, limit: Int = 20) -> Feed<Reply2> {
-        let source = FeedSource<Reply2>.numbered(of: self, limit: limit) {
-            ApiGetReplies(sort: .new, page: $0.page, limit: $0.limit, unreadOnly: unreadOnly)
+        let source = FeedSource<Reply2>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
+            try dialect.replies(unreadOnly: unreadOnly, .new, page)
         }
         return list(source, unreadOnly)
     }
@@ -251,8 +220,8 @@ extension ApiClient {
     ///
     /// - Returns: An empty list that the caller loads.
     public func mentionFeed(unreadOnly: Bool = false, limit: Int = 20) -> Feed<Reply2> {
-        let source = FeedSource<Reply2>.numbered(of: self, limit: limit) {
-            ApiGetPersonMentions(sort: .new, page: $0.page, limit: $0.limit, unreadOnly: unreadOnly)
+        let source = FeedSource<Reply2>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
+            try dialect.mentions(unreadOnly: unreadOnly, .new, page)
         }
         return list(source, unreadOnly)
     }
@@ -266,8 +235,8 @@ extension ApiClient {
     ///
     /// - Returns: An empty list that the caller loads.
     public func messageFeed(unreadOnly: Bool = false, limit: Int = 20) -> Feed<Message2> {
-        let source = FeedSource<Message2>.numbered(of: self, limit: limit) {
-            ApiGetPrivateMessages(unreadOnly: unreadOnly, page: $0.page, limit: $0.limit)
+        let source = FeedSource<Message2>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
+            try dialect.messages(with: nil, unreadOnly: unreadOnly, page)
         }
         let rules = ListRules()
         return registeredFeed(source.including { rules.isVisible($0) }.listing { !unreadOnly || !$0.read }, by: rules) {
@@ -316,9 +285,10 @@ extension ApiClient {
         UnreadCount("GET /user/unread_count", commits: commits) { [client = WeakReference(self)] in
             guard let client = client.object else { throw CancellationError() }
             // The count uses its own request, because an equal request under way may have started before a mark.
-            return try await client.fetch(ApiGetUnreadCount(), because: Cause.current) { answer in
-                [.replies: answer.replies, .mentions: answer.mentions, .messages: answer.privateMessages]
-            }.value
+            let count = try await client.fetch(because: Cause.current) { dialect throws(ApiClientError) in
+                try dialect.unreadCount()
+            }.value.value
+            return [.replies: count.replies, .mentions: count.mentions, .messages: count.messages]
         }
     }
 

@@ -1,12 +1,15 @@
 package import LemmyIdentifiers
-import Middleware
-import Primitives
+package import Middleware
+package import Primitives
+package import Propagation
 import WireRuntime
 
 /// A post that is kept until the server has confirmed it.
 package struct NewPost: DurableCreation {
-    typealias Model = Post2
-    static let kind = "create post"
+    /// The model of the created entity.
+    package typealias Model = Post2
+    /// The name of the type in files.
+    package static let kind = "create post"
     /// The title.
     package let title: String
     /// The community.
@@ -24,15 +27,19 @@ package struct NewPost: DurableCreation {
     /// The picture that replaces the link's own.
     package var thumbnailUrl: String?
 
-    var parent: EntityKey { EntityKey(kind: Community1Value.kind, id: communityId.rawValue) }
-    var words: String { "post in community:\(communityId)" }
+    /// The entity that the new one belongs to.
+    package var parent: EntityKey { EntityKey(kind: Community1Value.kind, id: communityId.rawValue) }
+    /// The creation in words.
+    package var words: String { "post in community:\(communityId)" }
 
-    func send(by client: ApiClient) async throws -> Post2 { try await client.sendPost(self) }
+    /// Sends the request.
+    package func send(by client: ApiClient) async throws -> Post2 { try await client.sendPost(self) }
 
-    func effects(of model: Post2, by client: ApiClient) -> [SideEffect] { PostEffects(model.tierValue).counted(1) }
+    /// Returns the side effects on other entities.
+    package func effects(of model: Post2, by client: ApiClient) -> [SideEffect] { PostEffects(model.tierValue).counted(1) }
 
     /// Looks the post up on its author's page, which lists it even if it was read, hidden or deleted since.
-    func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Post2> {
+    package func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Post2> {
         try await CreationSearch<Post2>(
             client: client,
             trace: trace,
