@@ -1,6 +1,5 @@
 import ApiTypes
 import LemmyIdentifiers
-import Middleware
 import WireRuntime
 
 extension LemmyV3 {

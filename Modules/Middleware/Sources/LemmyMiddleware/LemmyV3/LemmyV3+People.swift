@@ -2,7 +2,6 @@ import ApiTypes
 import Foundation
 import LemmyIdentifiers
 import Middleware
-import WireRuntime
 
 extension LemmyV3 {
     func person(_ id: PersonID) -> Call<Person3Value> { Call(ApiGetPersonDetails(personId: id)) }

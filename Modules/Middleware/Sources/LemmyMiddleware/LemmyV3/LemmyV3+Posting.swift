@@ -1,5 +1,4 @@
 import ApiTypes
-import WireRuntime
 
 // Requests that create content. The requests for a new post and a new community stand next to the others about posts and communities.
 

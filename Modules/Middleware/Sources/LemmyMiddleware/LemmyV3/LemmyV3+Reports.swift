@@ -1,6 +1,5 @@
 import ApiTypes
 import LemmyIdentifiers
-import WireRuntime
 
 extension LemmyV3 {
     func reports(_ query: ReportQuery) -> Call<RowPage<ReportValue>> {

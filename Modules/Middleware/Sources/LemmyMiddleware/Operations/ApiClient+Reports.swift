@@ -1,6 +1,5 @@
 public import LemmyIdentifiers
 import Middleware
-import WireRuntime
 
 extension ApiClient {
     /// Fetches a page of the reports in the communities that the viewer moderates; administrators get all reports.
