@@ -10,7 +10,12 @@ package protocol ReportDialect: DialectPart {
     func reportCount(_ community: CommunityID?) throws(ApiClientError) -> Call<PlainAnswer<ReportCount>>
 
     /// Returns the call that resolves a report, or reopens it.
-    func resolve(_ isResolved: Bool, _ id: ReportID) throws(ApiClientError) -> Call<ReportValue>
+    ///
+    /// - Parameters:
+    ///   - isResolved: True to resolve the report, false to reopen it.
+    ///   - id: The report.
+    ///   - site: The name of the server for messages.
+    func resolve(_ isResolved: Bool, _ id: ReportID, at site: String) throws(ApiClientError) -> Call<ReportValue>
 
     /// Returns the call that reports a post.
     func report(_ id: PostID, reason: String) throws(ApiClientError) -> Call<ReportValue>
@@ -29,7 +34,11 @@ extension ReportDialect {
     package func reportCount(_ community: CommunityID?) throws(ApiClientError) -> Call<PlainAnswer<ReportCount>> {
         throw lacking("the number of reports")
     }
-    package func resolve(_ isResolved: Bool, _ id: ReportID) throws(ApiClientError) -> Call<ReportValue> {
+    package func resolve(
+        _ isResolved: Bool,
+        _ id: ReportID,
+        at site: String
+    ) throws(ApiClientError) -> Call<ReportValue> {
         throw lacking("resolving a report")
     }
     package func report(_ id: PrivateMessageID, reason: String) throws(ApiClientError) -> Call<ReportValue> {

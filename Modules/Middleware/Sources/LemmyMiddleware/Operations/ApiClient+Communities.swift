@@ -1,4 +1,3 @@
-import ApiTypes
 public import LemmyIdentifiers
 public import Middleware
 public import WireRuntime
@@ -8,19 +7,15 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError`.
     public func getCommunity(id: CommunityID) async throws -> Community3 {
-        let me = myPersonID
-        return try await read(ApiGetCommunity(id: id), about: "community:\(id)") {
-            Community3Value($0, server: $1).withViewerModeration(me)
-        }
+        try await read(about: "community:\(id)") { dialect throws(ApiClientError) in try dialect.community(id) }
     }
 
     /// Fetches a community's page by name: `swift`, or `swift@elsewhere.test` for one on another server.
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError`.
     public func getCommunity(name: String) async throws -> Community3 {
-        let me = myPersonID
-        return try await read(ApiGetCommunity(name: name), about: "community:\(name)") {
-            Community3Value($0, server: $1).withViewerModeration(me)
+        try await read(about: "community:\(name)") { dialect throws(ApiClientError) in
+            try dialect.community(named: name)
         }
     }
 
@@ -28,9 +23,7 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if this server does not know it; or `CancellationError`.
     public func getCommunity(actorId: WireURL) async throws -> Community2 {
-        try await resolve(actorId, "community") { wire, server in
-            wire.community.map { Community2Value($0, server: server) }
-        }
+        try await resolve(actorId, "community") { if case .community(let community) = $0 { community } else { nil } }
     }
 
     /// Fetches a page of the communities that the server knows.
@@ -49,28 +42,21 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Community2] {
-        let request = ApiListCommunities(
-            type: feed?.wire,
-            sort: sort?.wire,
-            showNsfw: showsNsfw,
-            page: page,
-            limit: limit
-        )
-        return try await readRows(request) { self.models(Community2.self).models(of: $0.rows, in: $1) }
+        try await readRows { dialect throws(ApiClientError) in
+            try dialect.communities(feed, sort, showsNsfw: showsNsfw, PageQuery(page, limit))
+        }
     }
 }
 
 extension ApiClient {
     nonisolated func followRequest(_ follows: Bool, of id: CommunityID) -> EditRequest {
-        editRequest(
-            ApiFollowCommunity(communityId: id, follow: follows),
-            { Community2Value($0.communityView, server: $1) },
-            show: { [self] value, moment in
-                let community = caches.community2.model(of: value, in: moment)
-                updateAccountLists(.follows(id, follows))
-                if follows { lists.offer(community) }
-            }
-        )
+        editRequest { dialect throws(ApiClientError) in
+            try dialect.follow(follows, id)
+        } show: { [self] value, moment in
+            let community = caches.community2.model(of: value, in: moment)
+            updateAccountLists(.follows(id, follows))
+            if follows { lists.offer(community) }
+        }
     }
 
     /// Returns the request that blocks a community. The server ends the subscription of an account that blocks a community.
@@ -79,46 +65,32 @@ extension ApiClient {
             on: CommunityRelationValue.entityID(of: id),
             FieldGroup<CommunityRelationFields>.subscription
         ) { $0.subscription = .notSubscribed }
-        let request = ApiBlockCommunity(communityId: id, block: isBlocked)
-        return editRequest(
-            request,
-            effects: isBlocked ? [unfollows] : [],
-            { Community2Value($0.communityView, server: $1) },
-            show: { [self] value, moment in
-                let community = caches.community2.model(of: value, in: moment)
-                updateAccountLists(.blocksCommunity(id, isBlocked))
-                if isBlocked { updateAccountLists(.follows(id, false)) }
-                withExtendedLifetime(community) {}
-            }
-        )
+        return editRequest(effects: isBlocked ? [unfollows] : []) { dialect throws(ApiClientError) in
+            try dialect.block(isBlocked, id)
+        } show: { [self] value, moment in
+            let community = caches.community2.model(of: value, in: moment)
+            updateAccountLists(.blocksCommunity(id, isBlocked))
+            if isBlocked { updateAccountLists(.follows(id, false)) }
+            withExtendedLifetime(community) {}
+        }
     }
 
     nonisolated func contentRequest(
         _ new: ContentDiff<CommunityContent>,
         of id: CommunityID
     ) -> EditRequest {
-        // A removed text or picture is sent as an empty text, because a field that is left out stays unchanged.
-        let request = ApiEditCommunity(
-            communityId: id,
-            title: new(\.title),
-            description: new { $0.description ?? "" },
-            icon: new { $0.icon?.string ?? "" },
-            banner: new { $0.banner?.string ?? "" },
-            nsfw: new(\.nsfw),
-            postingRestrictedToMods: new(\.onlyModeratorsCanPost)
-        )
-        return editRequest(request) { Community2Value($0.communityView, server: $1) }
+        editRequest { dialect throws(ApiClientError) in try dialect.edit(id, new) }
     }
 
     nonisolated func deleteRequest(
         _ isDeleted: Bool,
         of id: CommunityID
     ) -> EditRequest {
-        editRequest(
-            ApiDeleteCommunity(communityId: id, deleted: isDeleted),
-            { Community2Value($0.communityView, server: $1) },
-            show: { [self] value, moment in updateAccountLists(caches.community2.model(of: value, in: moment)) }
-        )
+        editRequest { dialect throws(ApiClientError) in
+            try dialect.delete(isDeleted, id)
+        } show: { [self] value, moment in
+            updateAccountLists(caches.community2.model(of: value, in: moment))
+        }
     }
 
     nonisolated func removeRequest(
@@ -126,11 +98,11 @@ extension ApiClient {
         of id: CommunityID,
         reason: String?
     ) -> EditRequest {
-        editRequest(
-            ApiRemoveCommunity(communityId: id, removed: isRemoved, reason: reason),
-            { Community2Value($0.communityView, server: $1) },
-            show: { [self] value, moment in updateAccountLists(caches.community2.model(of: value, in: moment)) }
-        )
+        editRequest { dialect throws(ApiClientError) in
+            try dialect.remove(isRemoved, id, reason: reason)
+        } show: { [self] value, moment in
+            updateAccountLists(caches.community2.model(of: value, in: moment))
+        }
     }
 
     /// Returns the request that hides a community. The response contains only the success.
@@ -139,7 +111,7 @@ extension ApiClient {
         of id: CommunityID,
         reason: String?
     ) -> EditRequest {
-        editRequest(ApiHideCommunity(communityId: id, hidden: isHidden, reason: reason))
+        editRequest { dialect throws(ApiClientError) in try dialect.hide(isHidden, id, reason: reason) }
     }
 }
 
@@ -165,19 +137,15 @@ extension ApiClient {
     }
 
     private func setModerator(_ person: PersonID, _ community: CommunityID, _ isOne: Bool) async throws -> [Person1] {
-        let request = ApiAddModToCommunity(communityId: community, personId: person, added: isOne)
         let pair = CommunityPersonID(community, person)
-        return try await write(
-            request,
-            about: "community:\(community)",
-            effects: effects(ofAppointing: pair, isOne),
-            { ModeratorList(community, $0, server: $1) },
-            show: { [self] list, moment in
-                let people = caches.person1.models(of: list.people, in: moment)
-                publishModerators(list, about: pair)
-                return people
-            }
-        )
+        return try await write(about: "community:\(community)", effects: effects(ofAppointing: pair, isOne)) {
+            dialect throws(ApiClientError) in
+            try dialect.appoint(isOne, pair)
+        } show: { [self] list, moment in
+            let people = caches.person1.models(of: list.people, in: moment)
+            publishModerators(list, about: pair)
+            return people
+        }
     }
 
     /// Transfers a community to another of its moderators, who becomes the first in rank.
@@ -185,10 +153,8 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have acted.
     @discardableResult
     public func transferCommunity(id: CommunityID, to personId: PersonID) async throws -> Community3 {
-        let request = ApiTransferCommunity(communityId: id, personId: personId)
-        let me = myPersonID
-        return try await write(request, about: "community:\(id)") {
-            Community3Value($0, server: $1).withViewerModeration(me)
+        try await write(about: "community:\(id)") { dialect throws(ApiClientError) in
+            try dialect.transfer(id, to: personId)
         }
     }
 
@@ -206,8 +172,9 @@ extension ApiClient {
         communityId id: CommunityID,
         reason: String? = nil
     ) async throws -> Community3 {
-        let request = ApiHideCommunity(communityId: id, hidden: isHidden, reason: reason)
-        try await write(request, about: "community:\(id)")
+        try await writePlain(about: "community:\(id)") { dialect throws(ApiClientError) in
+            try dialect.hide(isHidden, id, reason: reason)
+        }
         return try await getCommunity(id: id)
     }
 }
@@ -236,14 +203,8 @@ extension ApiClient {
         showsNsfw: Bool? = nil,
         limit: Int = 20
     ) -> Feed<Community2> {
-        let source = FeedSource<Community2>.numbered(of: self, limit: limit) {
-            ApiListCommunities(
-                type: kind.wire,
-                sort: sort?.wire,
-                showNsfw: showsNsfw,
-                page: $0.page,
-                limit: $0.limit
-            )
+        let source = FeedSource<Community2>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
+            try dialect.communities(kind, sort, showsNsfw: showsNsfw, page)
         }
         let rules = ListRules(kind)
         // The creator of a community follows and moderates it, and the community is on this server.
@@ -267,8 +228,8 @@ extension ApiClient {
     ///
     /// - Returns: An empty list; the caller loads its members.
     public func subscriptions() -> SubscriptionList<Community2> {
-        let source = FeedSource<Community2>.numbered(of: self, limit: 50) {
-            ApiListCommunities(type: .subscribed, page: $0.page, limit: $0.limit)
+        let source = FeedSource<Community2>.paged(of: self, limit: 50) { dialect, page throws(ApiClientError) in
+            try dialect.communities(.subscribed, nil, showsNsfw: nil, page)
         }
         let members = MemberList(source) { $0.subscribed }
         lists.register(members) { (members: MemberList<Community2>, community: Community2) in

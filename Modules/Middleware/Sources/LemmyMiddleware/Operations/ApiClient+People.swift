@@ -1,5 +1,3 @@
-import ApiTypes
-import Foundation
 public import LemmyIdentifiers
 import Middleware
 public import WireRuntime
@@ -9,21 +7,23 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError`.
     public func getPerson(id: PersonID) async throws -> Person3 {
-        try await read(ApiGetPersonDetails(personId: id), about: "person:\(id)")
+        try await read(about: "person:\(id)") { dialect throws(ApiClientError) in try dialect.person(id) }
     }
 
     /// Fetches a person's page by name: `alice`, or `alice@elsewhere.test` for one on another server.
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError`.
     public func getPerson(username: String) async throws -> Person3 {
-        try await read(ApiGetPersonDetails(username: username), about: "person:\(username)")
+        try await read(about: "person:\(username)") { dialect throws(ApiClientError) in
+            try dialect.person(named: username)
+        }
     }
 
     /// Finds a person by the address that names them everywhere.
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if this server does not know them; or `CancellationError`.
     public func getPerson(actorId: WireURL) async throws -> Person2 {
-        try await resolve(actorId, "person") { wire, server in wire.person.map { Person2Value($0, server: server) } }
+        try await resolve(actorId, "person") { if case .person(let person) = $0 { person } else { nil } }
     }
 
     /// Fetches a page of a person's content, with the person's page.
@@ -44,20 +44,15 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> PersonContent {
-        let request = ApiGetPersonDetails(
-            personId: id,
-            sort: sort?.wire,
-            page: page,
-            limit: limit,
+        let query = PersonContentQuery(
+            id: id,
+            savedOnly: savedOnly,
             communityId: communityId,
-            savedOnly: savedOnly
+            sort: sort,
+            page: PageQuery(page, limit)
         )
-        return try await read(request, about: "person:\(id)") { answer, server in
-            PersonContentValue(
-                person: Person3Value(answer, server: server),
-                posts: answer.posts.map { Post2Value($0, server: server) },
-                comments: answer.comments.map { Comment2Value($0, server: server) }
-            )
+        return try await read(about: "person:\(id)") { dialect throws(ApiClientError) in
+            try dialect.personContent(query)
         } show: { [self] value, moment in
             PersonContent(
                 person: caches.person3.model(of: value.person, in: moment),
@@ -95,46 +90,30 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
     public func getBannedPeople() async throws -> [Person2] {
-        try await readAll(ApiGetBannedPersons()) { answer, server in
-            answer.banned.map { Person2Value($0, server: server) }
-        }
+        try await readAll { dialect throws(ApiClientError) in try dialect.bannedPeople() }
     }
 }
 
 extension ApiClient {
     nonisolated func blockRequest(_ isBlocked: Bool, of id: PersonID) -> EditRequest {
-        editRequest(
-            ApiBlockPerson(personId: id, block: isBlocked),
-            { answer, server in
-                var person = Person2Value(answer.personView, server: server)
-                // The block mark stands next to the person in the response.
-                person.relation = person.relation.updating(.blocked) { $0.blocked = answer.blocked }
-                return person
-            },
-            show: { [self] value, moment in
-                let person = caches.person2.model(of: value, in: moment)
-                updateAccountLists(.blocksPerson(id, isBlocked))
-                withExtendedLifetime(person) {}
-            }
-        )
+        editRequest { dialect throws(ApiClientError) in
+            try dialect.block(isBlocked, id)
+        } show: { [self] value, moment in
+            let person = caches.person2.model(of: value, in: moment)
+            updateAccountLists(.blocksPerson(id, isBlocked))
+            withExtendedLifetime(person) {}
+        }
     }
 
     nonisolated func blockRequest(
         _ isBlocked: Bool,
         of id: InstanceID
     ) -> EditRequest {
-        editRequest(
-            ApiBlockInstance(instanceId: id, block: isBlocked),
-            { answer, server in
-                InstanceRelationValue(
-                    server: server,
-                    id: id,
-                    snapshot: Snapshot(InstanceRelationFields(blocked: answer.blocked)),
-                    groups: FieldGroup<InstanceRelationFields>.blocked.set
-                )
-            },
-            show: { [self] _, _ in updateAccountLists(.blocksInstance(id, isBlocked)) }
-        )
+        editRequest { dialect throws(ApiClientError) in
+            try dialect.block(isBlocked, id)
+        } show: { [self] _, _ in
+            updateAccountLists(.blocksInstance(id, isBlocked))
+        }
     }
 
     nonisolated func banRequest(
@@ -142,14 +121,7 @@ extension ApiClient {
         of id: PersonID,
         _ terms: BanTerms
     ) -> EditRequest {
-        let request = ApiBanPerson(
-            personId: id,
-            ban: isBanned,
-            removeData: terms.removesContent,
-            reason: terms.reason,
-            expires: terms.expires
-        )
-        return editRequest(request) { Person2Value($0.personView, server: $1) }
+        editRequest { dialect throws(ApiClientError) in try dialect.ban(isBanned, id, terms) }
     }
 
     nonisolated func banRequest(
@@ -157,67 +129,17 @@ extension ApiClient {
         of id: CommunityPersonID,
         _ terms: BanTerms
     ) -> EditRequest {
-        let request = ApiBanFromCommunity(
-            communityId: id.community,
-            personId: id.person,
-            ban: isBanned,
-            removeData: terms.removesContent,
-            reason: terms.reason,
-            expires: terms.expires
-        )
-        return editRequest(request) { answer, server in
-            let standing = CommunityPersonRelationValue(
-                server: server,
-                id: id,
-                snapshot: Snapshot(CommunityPersonRelationFields(banned: answer.banned, isModerator: false)),
-                groups: FieldGroup<CommunityPersonRelationFields>.banned.set
-            )
-            return CombinedAnswer(Person2Value(answer.personView, server: server), standing)
-        }
+        editRequest { dialect throws(ApiClientError) in try dialect.ban(isBanned, id, terms) }
     }
 
     /// Returns the request that appoints or removes a moderator. The response lists the moderators of the community.
     nonisolated func moderatorRequest(_ isModerator: Bool, _ id: CommunityPersonID) -> EditRequest {
-        let request = ApiAddModToCommunity(communityId: id.community, personId: id.person, added: isModerator)
-        return editRequest(
-            request,
-            following: { _ in self.effects(ofAppointing: id, isModerator) },
-            { AppointmentAnswer(id, ModeratorList(id.community, $0, server: $1), server: $1) },
-            show: { answer, _ in self.publishModerators(answer.list, about: id) }
-        )
+        let server = clientStore.server
+        return editRequest(following: { _ in self.effects(ofAppointing: id, isModerator) }) {
+            dialect throws(ApiClientError) in
+            try dialect.appoint(isModerator, id).map { AppointmentAnswer(id, $0, server: server) }
+        } show: { answer, _ in
+            self.publishModerators(answer.list, about: id)
+        }
     }
-}
-
-extension ModeratorList {
-    /// Creates the list from the response to an appointment.
-    init(_ community: CommunityID, _ answer: borrowing ApiAddModToCommunityResponse, server: String) {
-        self.init(
-            community: community,
-            people: answer.moderators.map { Person1Value($0.moderator, server: server) },
-            standings: answer.moderators.map { CommunityPersonRelationValue($0, server: server) }
-        )
-    }
-}
-
-extension Community3Value {
-    /// Returns the page with the viewer's moderator mark, which is derived from the page's moderators.
-    func withViewerModeration(_ viewer: PersonID?) -> Community3Value {
-        var page = self
-        page.community2 = community2.knowing(viewer, among: moderators)
-        return page
-    }
-}
-
-extension Post3Value {
-    /// Returns the page with the viewer's moderator mark, which is derived from the moderators of its community.
-    func knowing(_ viewer: PersonID?) -> Post3Value {
-        var page = self
-        page.community2 = community2.knowing(viewer, among: moderators)
-        return page
-    }
-}
-
-extension BanTerms {
-    /// The end of the ban in seconds since 1970, as the server expects it.
-    fileprivate var expires: Int? { ends.map { Int($0.timeIntervalSince1970.rounded(.up)) } }
 }

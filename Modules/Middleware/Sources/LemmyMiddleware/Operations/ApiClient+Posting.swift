@@ -1,4 +1,3 @@
-import ApiTypes
 public import LemmyIdentifiers
 import Middleware
 public import WireRuntime
@@ -73,33 +72,17 @@ extension ApiClient {
     }
 
     func sendPost(_ new: NewPost) async throws -> Post2 {
-        let request = ApiCreatePost(
-            name: new.title,
-            communityId: new.communityId,
-            url: new.linkUrl,
-            body: new.content,
-            altText: new.altText,
-            nsfw: new.nsfw,
-            languageId: new.languageId,
-            customThumbnail: new.thumbnailUrl
-        )
         let known = myPersonID.map { PostEffects(communityId: new.communityId, creatorId: $0).counted(1) } ?? []
         return try await create(
-            request,
             about: "\(new.parent)",
             effects: known,
-            following: { PostEffects($0).counted(1) },
-            { Post2Value($0.postView, server: $1) }
-        )
+            following: { PostEffects($0).counted(1) }
+        ) { dialect throws(ApiClientError) in
+            try dialect.create(new)
+        }
     }
 
     func sendComment(_ new: NewComment) async throws -> Comment2 {
-        let request = ApiCreateComment(
-            content: new.content,
-            postId: new.postId,
-            parentId: new.parentId,
-            languageId: new.languageId
-        )
         let seesComments = !isBefore0_19
         let answered = new.parentId.map(inboxRows(about:)) ?? []
         let marks = answered.map { row in
@@ -108,22 +91,21 @@ extension ApiClient {
         let unread = answered.filter { !$0.read }.map { (key: $0.entityKey, kind: $0.kind.inboxKind) }
         return try await unreadCount.tracking(unread) {
             try await create(
-                request,
                 about: "\(new.parent)",
                 effects: effects(of: new).creationEffects(seesComments: seesComments) + marks,
                 following: {
                     CommentEffects($0).creationEffects(seesComments: seesComments) + [
                         Self.markReadEffect($0.comment1.postId)
                     ]
-                },
-                { Comment2Value($0.commentView, server: $1) }
-            )
+                }
+            ) { dialect throws(ApiClientError) in
+                try dialect.create(new)
+            }
         }
     }
 
     func sendMessage(_ new: NewMessage) async throws -> Message2 {
-        let request = ApiCreatePrivateMessage(content: new.content, recipientId: new.recipientId)
-        return try await create(request, about: "\(new.parent)") { Message2Value($0.privateMessageView, server: $1) }
+        try await create(about: "\(new.parent)") { dialect throws(ApiClientError) in try dialect.create(new) }
     }
 
     /// Creates a community. The viewer moderates it and is subscribed to it.
@@ -151,34 +133,22 @@ extension ApiClient {
         discussionLanguageIds: [LanguageID]? = nil,
         isLocalOnly: Bool? = nil
     ) async throws -> Community2 {
-        let request = ApiCreateCommunity(
+        let new = NewCommunity(
             name: name,
             title: title,
             description: description,
             icon: icon?.string,
             banner: banner?.string,
             nsfw: nsfw,
-            postingRestrictedToMods: onlyModeratorsCanPost,
-            discussionLanguages: discussionLanguageIds,
-            visibility: isLocalOnly.map { $0 ? .localOnly : .public }
+            onlyModeratorsCanPost: onlyModeratorsCanPost,
+            discussionLanguageIds: discussionLanguageIds,
+            isLocalOnly: isLocalOnly
         )
-        return try await create(
-            request,
-            about: "community:\(name)",
-            { Community2Value($0.communityView, server: $1).moderatedByViewer },
-            showing: { [self] community in
-                updateAccountLists(.follows(community.id, true))
-                if let me = myPersonID { updateAccountLists(.moderates(me, community.id, true)) }
-            }
-        )
-    }
-}
-
-extension Community2Value {
-    /// The community with the viewer as a moderator, because the response to its creator does not state that.
-    fileprivate var moderatedByViewer: Community2Value {
-        var community = self
-        community.relation = relation.withIsModerator(true)
-        return community
+        return try await create(about: "community:\(name)") { dialect throws(ApiClientError) in
+            try dialect.create(new)
+        } showing: { [self] community in
+            updateAccountLists(.follows(community.id, true))
+            if let me = myPersonID { updateAccountLists(.moderates(me, community.id, true)) }
+        }
     }
 }
