@@ -27,7 +27,10 @@ let package = Package(
         .library(name: "WireRuntime", targets: ["WireRuntime"]),
         .library(name: "LemmyMiddleware", targets: lemmy),
         .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4", "ApiTypesV4"] + lemmy),
-        .library(name: "ApiTypes", targets: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"]),
+        .library(
+            name: "ApiTypes",
+            targets: ["ApiTypes", "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime"]
+        ),
         // Parts of it that are useful alone
         .library(name: "Cache", targets: ["Cache"] + base),
         .library(name: "Consistency", targets: trees + files),
@@ -162,13 +165,21 @@ let package = Package(
             path: "Modules/ApiTypes/Sources/ApiTypesV4"
         ),
         .target(
+            name: "ApiTypesPieFed",
+            dependencies: ["WireRuntime", "LemmyIdentifiers"],
+            path: "Modules/ApiTypes/Sources/ApiTypesPieFed"
+        ),
+        .target(
             name: "WireFuzzing",
             dependencies: ["WireRuntime"],
             path: "Modules/ApiTypes/Sources/WireFuzzing"
         ),
         .testTarget(
             name: "ApiTypesTests",
-            dependencies: ["ApiTypes", "ApiTypesV4", "CWireScan", "LemmyIdentifiers", "WireFuzzing", "WireRuntime"],
+            dependencies: [
+                "ApiTypes", "ApiTypesV4", "ApiTypesPieFed", "CWireScan", "LemmyIdentifiers", "WireFuzzing",
+                "WireRuntime",
+            ],
             path: "Modules/ApiTypes/Tests/ApiTypesTests",
             resources: [.copy("Corpus")]
         ),

@@ -16,6 +16,7 @@ enum House {
         "LemmyIdentifiers": ["WireRuntime"],
         "ApiTypes": ["WireRuntime", "LemmyIdentifiers"],
         "ApiTypesV4": ["WireRuntime", "LemmyIdentifiers"],
+        "ApiTypesPieFed": ["WireRuntime", "LemmyIdentifiers"],
         "WireFuzzing": ["WireRuntime"],
         "CTryRetain": [],
         "Cache": ["CTryRetain", "Propagation"],

@@ -11,6 +11,10 @@ struct Schema: Sendable {
     /// The definition of each alias, enumeration or union.
     private(set) var aliases: [String: String] = [:]
     private(set) var parameters: [String: [String]] = [:]
+    /// The names of the types that the rules leave out; a star stands for any text.
+    private var leftOut: [String] = []
+    /// The types that the rules add.
+    private var added: Set<String> = []
     /// The form of each endpoint, in its query or its body; empty if it has none.
     private(set) var requests: [String: String] = [:]
     private(set) var responses: [String: String] = [:]
@@ -53,11 +57,27 @@ struct Schema: Sendable {
             responses[place] = try #require(endpoint["response"] as? String)
         }
         try correctEndpoints(rules)
+        leftOut = (rules["leaveOut"] as? [[String: Any]] ?? []).compactMap { $0["type"] as? String }
+    }
+
+    /// Returns true if the rules leave out a type, which is not among those that they add.
+    func leavesOut(_ type: String) -> Bool {
+        leftOut.contains { Self.matches(type[...], $0[...]) } && !added.contains(type)
+    }
+
+    private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
+        guard let first = pattern.first else { return text.isEmpty }
+        if first == "*" {
+            return text.indices.contains { matches(text[$0...], pattern.dropFirst()) }
+                || matches("", pattern.dropFirst())
+        }
+        return text.first == first && matches(text.dropFirst(), pattern.dropFirst())
     }
 
     private mutating func addIfKnown(_ name: String, _ type: [String: Any]) throws {
         if let since = (type["since"] as? String).flatMap({ ServerVersion($0) }), try version < since { return }
         try add(name, type)
+        added.insert(name)
     }
 
     private mutating func add(_ name: String, _ type: [String: Any]) throws {
