@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "WireRuntime", targets: ["WireRuntime"]),
         .library(name: "LemmyMiddleware", targets: lemmy),
         .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4", "ApiTypesV4"] + lemmy),
+        .library(name: "PieFedMiddleware", targets: ["PieFedMiddleware", "ApiTypesPieFed"] + lemmy),
         .library(
             name: "ApiTypes",
             targets: ["ApiTypes", "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime"]
@@ -299,6 +300,11 @@ let package = Package(
             path: "Modules/Middleware/Sources/LemmyMiddlewareV4"
         ),
         .target(
+            name: "PieFedMiddleware",
+            dependencies: ["LemmyMiddleware", "Middleware", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime"],
+            path: "Modules/Middleware/Sources/PieFedMiddleware"
+        ),
+        .target(
             name: "LemmyMiddlewareMocks",
             dependencies: ["LemmyMiddleware", "Middleware", "LemmyIdentifiers", "WireRuntime"],
             path: "Modules/Middleware/Sources/LemmyMiddlewareMocks"
@@ -329,8 +335,8 @@ let package = Package(
         .testTarget(
             name: "LemmyEntitiesTests",
             dependencies: [
-                "LemmyMiddleware", "LemmyMiddlewareV4", "LemmyMiddlewareMocks", "Middleware", "ApiTypesV4",
-                "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
+                "LemmyMiddleware", "LemmyMiddlewareV4", "PieFedMiddleware", "LemmyMiddlewareMocks", "Middleware",
+                "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
             ],
             path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),

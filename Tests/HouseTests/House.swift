@@ -34,6 +34,7 @@ enum House {
             "Middleware", "MiddlewarePersistence", "MiddlewareRequests", "ApiTypes", "Networking", "Persistence",
         ],
         "LemmyMiddlewareV4": ["LemmyMiddleware", "ApiTypesV4"],
+        "PieFedMiddleware": ["LemmyMiddleware", "ApiTypesPieFed"],
         "LemmyMiddlewareMocks": ["LemmyMiddleware"],
         "LemmyDelegates": ["LemmyMiddleware", "Delegates"],
         "LemmySwiftUI": ["LemmyMiddleware", "Middleware"],

@@ -70,12 +70,12 @@ import Testing
 
     @Test func `of answers only what a rule takes for granted is required`() throws {
         let types = """
-            "Answer": {"fields": ["id: number", "n: number", "part: Part"]}, "Part": {"fields": ["name: string", "on: boolean"]},
+            "Answer": {"fields": ["id: number", "n: number", "part: Part"]}, "Part": {"fields": ["name: string", "on: boolean", "nr?: number", "id?: number"]},
             "Ask": {"fields": ["n: number", "choice: Choice"]}, "Choice": {"fields": ["on: boolean"]}
             """
         let endpoint =
             #"{"method": "POST", "path": "/a", "name": "ask", "request": "Ask", "response": "Answer", "login": "never"}"#
-        let rules = #"required: { only: ["*.id", "Answer.part"], evidence: "seen" },"#
+        let rules = #"required: { only: ["*.id", "Answer.part", "Part.nr"], evidence: "seen" },"#
         let swift = try Sample(rules: rules, versions: [("0.1.0", types, endpoint)]).swift()
         func fields(_ type: String) -> [Substring] {
             let body = swift.split(separator: "public struct \(type): ").dropFirst().first ?? ""
@@ -83,7 +83,8 @@ import Testing
                 .filter { $0.hasPrefix("public var") && !$0.hasSuffix("{") }
         }
         #expect(fields("ApiAnswer") == ["public var id: Int", "public var n: Int?", "public var part: ApiPart"])
-        #expect(fields("ApiPart") == ["public var name: String?", "public var on: Bool?"])
+        let part = ["public var name: String?", "public var on: Bool?", "public var nr: Int", "public var id: Int?"]
+        #expect(fields("ApiPart").map(String.init) == part, "a field named exactly is required, whatever the schema says")
         #expect(
             fields("ApiAsk") == ["public var n: Int", "public var choice: ApiChoice"],
             "what a server demands stays"

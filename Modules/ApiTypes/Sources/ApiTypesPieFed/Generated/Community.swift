@@ -565,12 +565,12 @@ extension ApiPieFed {
     /// A community that a person blocked.
     public struct CommunityBlockView: WireType {
         /// The community.
-        public var community: Community?
+        public var community: Community
         /// The person who blocked it.
         public var person: Person?
 
         /// Makes a value, for tests and previews.
-        public init(community: Community? = nil, person: Person? = nil) {
+        public init(community: Community, person: Person? = nil) {
             self.community = community
             self.person = person
         }
@@ -579,14 +579,14 @@ extension ApiPieFed {
             /// Reads it with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: WireField<Self>.self)
-                community = try container.decodeIfPresent(Community.self, forKey: .community)
+                community = try container.decode(Community.self, forKey: .community)
                 person = try container.decodeIfPresent(Person.self, forKey: .person)
             }
 
             /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
-                try container.encodeIfPresent(community, forKey: .community)
+                try container.encode(community, forKey: .community)
                 try container.encodeIfPresent(person, forKey: .person)
             }
         #endif
@@ -600,12 +600,13 @@ extension ApiPieFed {
             var scan = try reader.object(Self.wireFields)
             fields: while true {
                 switch try reader.next(&scan) {
-                case 0: community = reader.null() ? nil : try Community(from: &reader)
+                case 0: community = try Community(from: &reader)
                 case 1: person = reader.null() ? nil : try Person(from: &reader)
                 default: break fields
                 }
             }
-            self.community = community
+            try reader.require(0x1, in: scan)
+            self.community = community.unsafelyUnwrapped
             self.person = person
         }
     }

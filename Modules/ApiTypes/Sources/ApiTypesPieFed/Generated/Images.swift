@@ -243,12 +243,12 @@ extension ApiPieFed {
     /// An image that the viewer uploaded.
     public struct MediaView: WireType {
         /// The link.
-        public var url: WireURL?
+        public var url: WireURL
         /// The name.
         public var name: String?
 
         /// Makes a value, for tests and previews.
-        public init(url: WireURL? = nil, name: String? = nil) {
+        public init(url: WireURL, name: String? = nil) {
             self.url = url
             self.name = name
         }
@@ -257,14 +257,14 @@ extension ApiPieFed {
             /// Reads it with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: WireField<Self>.self)
-                url = try container.decodeIfPresent(WireURL.self, forKey: .url)
+                url = try container.decode(WireURL.self, forKey: .url)
                 name = try container.decodeIfPresent(String.self, forKey: .name)
             }
 
             /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
-                try container.encodeIfPresent(url, forKey: .url)
+                try container.encode(url, forKey: .url)
                 try container.encodeIfPresent(name, forKey: .name)
             }
         #endif
@@ -273,16 +273,17 @@ extension ApiPieFed {
 
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireReadError) {
-            var url: WireURL?
+            var url = WireURL("")
             var name: String?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
                 switch try reader.next(&scan) {
-                case 0: url = try reader.urlIfPresent()
+                case 0: url = try reader.url()
                 case 1: name = try reader.stringIfPresent()
                 default: break fields
                 }
             }
+            try reader.require(0x1, in: scan)
             self.url = url
             self.name = name
         }

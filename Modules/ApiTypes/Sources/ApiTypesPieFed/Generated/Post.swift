@@ -293,7 +293,7 @@ extension ApiPieFed {
     /// `GET /post`, with or without a login.
     public struct GetPost: WireRequest {
         /// The response of the server.
-        public typealias Response = GetPostResponse
+        public typealias Response = PostPageResponse
 
         /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/post", login: .optional)
@@ -2071,6 +2071,93 @@ extension WireField<ApiPieFed.PostLikeView> {
     public static var creatorBanned: Self { Self("creator_banned") }
     /// `creator`.
     public static var creator: Self { Self("creator") }
+}
+
+extension ApiPieFed {
+    /// A post as its own page shows it.
+    public struct PostPageResponse: WireType {
+        /// The post.
+        public var postView: PostView
+        /// The community.
+        public var communityView: CommunityView
+        /// The people who moderate the community.
+        public var moderators: [CommunityModeratorView]?
+        /// The posts with the same link.
+        public var crossPosts: [PostView]?
+
+        /// Makes a value, for tests and previews.
+        public init(
+            postView: PostView,
+            communityView: CommunityView,
+            moderators: [CommunityModeratorView]? = nil,
+            crossPosts: [PostView]? = nil
+        ) {
+            self.postView = postView
+            self.communityView = communityView
+            self.moderators = moderators
+            self.crossPosts = crossPosts
+        }
+
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postView = try container.decode(PostView.self, forKey: .postView)
+                communityView = try container.decode(CommunityView.self, forKey: .communityView)
+                moderators = try container.decodeLossyArrayIfPresent(
+                    of: CommunityModeratorView.self,
+                    forKey: .moderators
+                )
+                crossPosts = try container.decodeLossyArrayIfPresent(of: PostView.self, forKey: .crossPosts)
+            }
+
+            /// Writes it; properties that are nil are left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(postView, forKey: .postView)
+                try container.encode(communityView, forKey: .communityView)
+                try container.encodeIfPresent(moderators, forKey: .moderators)
+                try container.encodeIfPresent(crossPosts, forKey: .crossPosts)
+            }
+        #endif
+
+        private static let wireFields = WireFields("post_view", "community_view", "moderators", "cross_posts")
+
+        /// Reads it from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
+            var postView: PostView?
+            var communityView: CommunityView?
+            var moderators: [CommunityModeratorView]?
+            var crossPosts: [PostView]?
+            var scan = try reader.object(Self.wireFields)
+            fields: while true {
+                switch try reader.next(&scan) {
+                case 0: postView = try PostView(from: &reader)
+                case 1: communityView = try CommunityView(from: &reader)
+                case 2: moderators = reader.null() ? nil : try reader.array(of: CommunityModeratorView.self)
+                case 3: crossPosts = reader.null() ? nil : try reader.array(of: PostView.self)
+                default: break fields
+                }
+            }
+            try reader.require(0x3, in: scan)
+            self.postView = postView.unsafelyUnwrapped
+            self.communityView = communityView.unsafelyUnwrapped
+            self.moderators = moderators
+            self.crossPosts = crossPosts
+        }
+    }
+}
+
+extension WireField<ApiPieFed.PostPageResponse> {
+    /// `post_view`.
+    public static var postView: Self { Self("post_view") }
+    /// `community_view`.
+    public static var communityView: Self { Self("community_view") }
+    /// `moderators`.
+    public static var moderators: Self { Self("moderators") }
+    /// `cross_posts`.
+    public static var crossPosts: Self { Self("cross_posts") }
 }
 
 extension ApiPieFed {

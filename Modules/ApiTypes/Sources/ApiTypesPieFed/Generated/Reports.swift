@@ -454,7 +454,7 @@ extension ApiPieFed {
         /// True if the report is resolved.
         public var resolved: Bool?
         /// The time when it was created.
-        public var published: WireDate?
+        public var published: WireDate
 
         /// Makes a value, for tests and previews.
         public init(
@@ -465,7 +465,7 @@ extension ApiPieFed {
             originalPostBody: String? = nil,
             reason: String? = nil,
             resolved: Bool? = nil,
-            published: WireDate? = nil
+            published: WireDate
         ) {
             self.id = id
             self.creatorId = creatorId
@@ -488,7 +488,7 @@ extension ApiPieFed {
                 originalPostBody = try container.decodeIfPresent(String.self, forKey: .originalPostBody)
                 reason = try container.decodeIfPresent(String.self, forKey: .reason)
                 resolved = try container.decodeIfPresent(Bool.self, forKey: .resolved)
-                published = try container.decodeIfPresent(WireDate.self, forKey: .published)
+                published = try container.decode(WireDate.self, forKey: .published)
             }
 
             /// Writes it; properties that are nil are left out.
@@ -501,7 +501,7 @@ extension ApiPieFed {
                 try container.encodeIfPresent(originalPostBody, forKey: .originalPostBody)
                 try container.encodeIfPresent(reason, forKey: .reason)
                 try container.encodeIfPresent(resolved, forKey: .resolved)
-                try container.encodeIfPresent(published, forKey: .published)
+                try container.encode(published, forKey: .published)
             }
         #endif
 
@@ -525,7 +525,7 @@ extension ApiPieFed {
             var originalPostBody: String?
             var reason: String?
             var resolved: Bool?
-            var published: WireDate?
+            var published = WireDate(microsecondsSince1970: 0)
             var scan = try reader.object(Self.wireFields)
             fields: while true {
                 switch try reader.next(&scan) {
@@ -536,11 +536,11 @@ extension ApiPieFed {
                 case 4: originalPostBody = try reader.stringIfPresent()
                 case 5: reason = try reader.stringIfPresent()
                 case 6: resolved = try reader.boolIfPresent()
-                case 7: published = try reader.dateIfPresent()
+                case 7: published = try reader.date()
                 default: break fields
                 }
             }
-            try reader.require(0x7, in: scan)
+            try reader.require(0x87, in: scan)
             self.id = id
             self.creatorId = creatorId
             self.postId = postId

@@ -951,12 +951,12 @@ extension ApiPieFed {
         /// The code: `en`.
         public var code: String?
         /// The id.
-        public var id: LanguageID?
+        public var id: LanguageID
         /// The name.
-        public var name: String?
+        public var name: String
 
         /// Makes a value, for tests and previews.
-        public init(code: String? = nil, id: LanguageID? = nil, name: String? = nil) {
+        public init(code: String? = nil, id: LanguageID, name: String) {
             self.code = code
             self.id = id
             self.name = name
@@ -967,16 +967,16 @@ extension ApiPieFed {
             public init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: WireField<Self>.self)
                 code = try container.decodeIfPresent(String.self, forKey: .code)
-                id = try container.decodeIfPresent(LanguageID.self, forKey: .id)
-                name = try container.decodeIfPresent(String.self, forKey: .name)
+                id = try container.decode(LanguageID.self, forKey: .id)
+                name = try container.decode(String.self, forKey: .name)
             }
 
             /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(code, forKey: .code)
-                try container.encodeIfPresent(id, forKey: .id)
-                try container.encodeIfPresent(name, forKey: .name)
+                try container.encode(id, forKey: .id)
+                try container.encode(name, forKey: .name)
             }
         #endif
 
@@ -985,17 +985,18 @@ extension ApiPieFed {
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireReadError) {
             var code: String?
-            var id: LanguageID?
-            var name: String?
+            var id = LanguageID(0)
+            var name = ""
             var scan = try reader.object(Self.wireFields)
             fields: while true {
                 switch try reader.next(&scan) {
                 case 0: code = try reader.stringIfPresent()
-                case 1: id = reader.null() ? nil : LanguageID(try reader.int32())
-                case 2: name = try reader.stringIfPresent()
+                case 1: id = LanguageID(try reader.int32())
+                case 2: name = try reader.string()
                 default: break fields
                 }
             }
+            try reader.require(0x6, in: scan)
             self.code = code
             self.id = id
             self.name = name

@@ -57,6 +57,7 @@ struct Schema: Sendable {
             responses[place] = try #require(endpoint["response"] as? String)
         }
         try correctEndpoints(rules)
+        for name in (rules["required"] as? [String: Any])?["only"] as? [String] ?? [] { requireField(name) }
         leftOut = (rules["leaveOut"] as? [[String: Any]] ?? []).compactMap { $0["type"] as? String }
     }
 
@@ -84,6 +85,13 @@ struct Schema: Sendable {
         aliases[name] = type["is"] as? String
         parameters[name] = type["parameters"] as? [String]
         if let texts = type["fields"] as? [String] { fields[name] = try texts.map(SchemaField.init) }
+    }
+
+    /// Makes a field required, `Type.field`; a pattern with a star only keeps what the schema requires.
+    private mutating func requireField(_ name: String) {
+        let parts = name.split(separator: ".").map(String.init)
+        guard parts.count == 2, let index = fields[parts[0]]?.firstIndex(where: { $0.name == parts[1] }) else { return }
+        fields[parts[0]]?[index].isOptional = false
     }
 
     private mutating func correctEndpoints(_ rules: [String: Any]) throws {
@@ -120,7 +128,7 @@ struct Schema: Sendable {
 /// One field of a type: `name?: type`.
 struct SchemaField: Sendable {
     let name: String
-    let isOptional: Bool
+    var isOptional: Bool
     private(set) var type: String
 
     init(_ text: String) throws {

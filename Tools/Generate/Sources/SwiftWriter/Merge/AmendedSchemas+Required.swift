@@ -1,7 +1,8 @@
 internal import ApiSchema
 
 extension AmendedSchemas {
-    /// Makes every field of a response optional, except for those that a rule takes for granted.
+    /// Makes every field of a response optional, except for those that a rule takes for granted. One that the rule names without a star is
+    /// required even if a schema lets it be missing.
     ///
     /// The fields of requests, and of types that requests contain, stay as they are: there the schema says what the server demands.
     mutating func require(_ rule: RequiredFieldsRule, _ problems: inout Problems) {
@@ -12,8 +13,10 @@ extension AmendedSchemas {
                 guard case .object(let fields) = declaration.shape else { continue }
                 let changed = fields.map { field in
                     let matching = rule.only.filter { $0.matches(type: name, field: field.name) }
-                    if !field.isOptional { used.formUnion(matching) }
-                    return Field(name: field.name, isOptional: field.isOptional || matching.isEmpty, type: field.type)
+                    let isNamed = matching.contains(where: \.isExact)
+                    let isOptional = matching.isEmpty || field.isOptional && !isNamed
+                    if !isOptional { used.formUnion(matching) }
+                    return Field(name: field.name, isOptional: isOptional, type: field.type)
                 }
                 schemas[index].types[name]?.shape = .object(changed)
             }
