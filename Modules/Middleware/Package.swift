@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "MiddlewareRequests", targets: ["MiddlewareRequests"]),
         .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
         .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4"]),
+        .library(name: "PieFedMiddleware", targets: ["PieFedMiddleware"]),
         .library(name: "LemmyMiddlewareMocks", targets: ["LemmyMiddlewareMocks"]),
         .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
         .library(name: "LemmySwiftUI", targets: ["LemmySwiftUI"]),
@@ -84,6 +85,16 @@ let package = Package(
             ]
         ),
         .target(
+            name: "PieFedMiddleware",
+            dependencies: [
+                "LemmyMiddleware",
+                "Middleware",
+                .product(name: "ApiTypesPieFed", package: "ApiTypes"),
+                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "WireRuntime", package: "ApiTypes"),
+            ]
+        ),
+        .target(
             name: "LemmyMiddlewareMocks",
             dependencies: [
                 "LemmyMiddleware",
@@ -131,9 +142,11 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "LemmyMiddlewareV4",
+                "PieFedMiddleware",
                 "LemmyMiddlewareMocks",
                 "Middleware",
                 .product(name: "ApiTypesV4", package: "ApiTypes"),
+                .product(name: "ApiTypesPieFed", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Networking", package: "Networking"),
