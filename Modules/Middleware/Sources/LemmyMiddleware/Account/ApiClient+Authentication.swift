@@ -63,17 +63,20 @@ extension ApiClient {
         return error
     }
 
-    /// Validates the token by its own route on 0.19 and later, and by the viewer in `/site` on 0.18.
+    /// Validates the token by the server's own check of it, and by the viewer in its site if it has none (0.18).
     private nonisolated func validateToken() async throws {
         if state.withLock({ $0.isBefore0_19 }) ?? false { return try await validateTokenBySite() }
+        let isChecked: Bool
         do throws(ApiClientError) {
-            guard try await sendValidation() else { return try await validateTokenBySite() }
-            state.withLock { if $0.token == .unchecked { $0.token = .valid } }
+            isChecked = try await sendValidation()
         } catch {
             if error.isMissingRoute { return try await validateTokenBySite() }
             guard error.code == .notLoggedIn else { throw error }
             state.withLock { $0.token = .rejected }
+            return
         }
+        guard isChecked else { return try await validateTokenBySite() }
+        state.withLock { if $0.token == .unchecked { $0.token = .valid } }
     }
 
     private nonisolated func validateTokenBySite() async throws {

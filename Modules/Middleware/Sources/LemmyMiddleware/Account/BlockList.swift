@@ -1,9 +1,7 @@
-import ApiTypes
 public import LemmyIdentifiers
 public import Middleware
 import Primitives
 import Propagation
-import WireRuntime
 
 /// The sources of a ``BlockList``. It retains the records that state the blocks, because the row of a person does not contain them.
 @MainActor
@@ -34,11 +32,11 @@ final class BlockRelations {
         if let refusal = api.writeRefusal("listing your blocks") { throw refusal }
         try await api.rethrowingCancellation { [api] in try await api.fetchVersionIfNeeded(because: Cause.current) }
         let host = api.siteName
-        let answer = try await api.readValue(ApiGetSite()) { answer, server throws(ApiClientError) in
-            guard let me = answer.myUser else {
+        let answer = try await api.readValue { dialect throws(ApiClientError) in
+            try dialect.site().map { site throws(ApiClientError) in
+                if let me = site.me { return me }
                 throw ApiClientError(.notLoggedIn, "\(host) answered as if nobody were logged in", hint: "log in again")
             }
-            return Person4Value(me, server: server)
         }
         // The viewer is published before the rows are read and retained for as long as they are listed.
         viewer = try api.clientStore.publish(answer) { api.caches.person4.model(of: $0, in: $1) }

@@ -1,6 +1,6 @@
 import Middleware
 import Networking
-package import Propagation
+import Propagation
 
 // The dialect of the server. A client that can speak only one knows it from the start; otherwise it asks the server for its software.
 

@@ -1,4 +1,3 @@
-import Foundation
 package import Middleware
 import Networking
 import Primitives
@@ -160,7 +159,7 @@ extension String {
 typealias Exchange = (response: HTTPResponse, startedAt: Stamp, cause: Cause)
 
 extension ApiClient {
-    /// Sends a request with this client's login. ``fetch(_:about:because:effects:_:)`` calls it and makes values of the response.
+    /// Sends a request with this client's login. ``fetch(_:about:because:effects:)`` calls it and makes values of the response.
     ///
     /// The first request with a token runs together with a check of the token. The check may find out that the server expects the token in
     /// another place; the request is sent once more then, because the server has not understood it.
@@ -292,38 +291,34 @@ extension ApiClient {
     /// that of every write.
     ///
     /// - Parameters:
-    ///   - request: The request, without the login.
-    ///   - endpoint: The endpoint for messages.
-    ///   - map: A closure that makes values of the response's body.
+    ///   - call: Makes the call.
     ///   - show: A closure that returns the models of the response, within the commit.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled; the server may have done it then.
     func sendFileRequest<Value: TierAnswer, Shown>(
-        _ request: HTTPRequest,
-        to endpoint: WireEndpoint,
-        _ map: @escaping @Sendable (Data) throws(ApiClientError) -> Value,
+        _ call: @Sendable (any Dialect) throws(ApiClientError) -> FileCall<Value>,
         show: @escaping @MainActor (Value, AnswerContext) -> Shown
     ) async throws -> Shown {
-        if let refusal = writeRefusal("\(endpoint)") { throw refusal }
         let parent = Cause.current
-        // The server's version determines where the token is sent.
-        try await rethrowingCancellation { try await fetchVersionIfNeeded(because: parent) }
         return try await rethrowingCancellation {
-            try await clientStore.write(
-                {
-                    let answer = try await self.exchange(request, endpoint, because: parent)
-                    return Answer(try map(answer.value), startedAt: answer.startedAt, cause: answer.cause)
-                },
+            let dialect = try await dialect(because: parent)
+            let call = try call(dialect)
+            if let refusal = writeRefusal("\(call.endpoint)") { throw refusal }
+            // The server's version determines where the token is sent.
+            try await fetchVersionIfNeeded(because: parent)
+            return try await clientStore.write(
+                { try await self.exchange(call, in: dialect.format, because: parent) },
                 show: show
             )
         }
     }
 
     @concurrent
-    private nonisolated func exchange(
-        _ request: HTTPRequest,
-        _ endpoint: WireEndpoint,
+    private nonisolated func exchange<Value>(
+        _ call: FileCall<Value>,
+        in format: CallFormat,
         because parent: Cause?
-    ) async throws(ApiClientError) -> Answer<Data> {
+    ) async throws(ApiClientError) -> Answer<Value> {
+        let (endpoint, request) = (call.endpoint, call.request)
         let startedAt = commits.makeStamp()
         let sent = commits.makeCause(.request, endpoint.description, parent: parent)
         commits.log.record(.request, cause: sent, "\(endpoint), \(request.body?.count ?? 0) bytes")
@@ -334,12 +329,12 @@ extension ApiClient {
             about: nil,
             because: sent,
             accepting: 200..<300,
-            describingRefusals: expectedDialect.format.describe
+            describingRefusals: format.describe
         )
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
         commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
         if let refusal { throw refusal }
-        return Answer(response.body, startedAt: startedAt, cause: cause)
+        return Answer(try call.read(response.body, callContext), startedAt: startedAt, cause: cause)
     }
 
     /// Returns the request with the login in the place where the server expects it: version 0.18 reads a cookie here and ignores the

@@ -1,5 +1,4 @@
-package import LemmyIdentifiers
-package import Middleware
+package import WireRuntime
 package import WireRuntime
 
 /// The part of a dialect about the viewer's own account.

@@ -1,5 +1,4 @@
 package import LemmyIdentifiers
-package import Middleware
 
 /// The part of a dialect about comments.
 package protocol CommentDialect: DialectPart {

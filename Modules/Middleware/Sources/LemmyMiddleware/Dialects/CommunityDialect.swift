@@ -1,5 +1,4 @@
 package import LemmyIdentifiers
-package import Middleware
 
 /// The part of a dialect about communities.
 package protocol CommunityDialect: DialectPart {

@@ -1,4 +1,3 @@
-package import LemmyIdentifiers
 package import Middleware
 package import WireRuntime
 

@@ -1,5 +1,4 @@
 package import LemmyIdentifiers
-package import Middleware
 package import WireRuntime
 
 /// The part of a dialect about the server itself.
@@ -82,25 +81,6 @@ package struct NewCustomEmoji: Hashable, Sendable {
     package let category: String
     /// The keywords by which a search finds the emoji.
     package let keywords: [String]
-}
-
-/// The part of a dialect about pictures.
-package protocol ImageDialect: DialectPart {
-    /// Returns the call for a page of uploaded pictures, newest first.
-    ///
-    /// - Parameters:
-    ///   - isOfAll: True for the uploads of all accounts, false for those of the viewer.
-    ///   - page: The page.
-    func imageUploads(isOfAll: Bool, _ page: PageQuery) throws(ApiClientError) -> Call<RowPage<ImageUploadValue>>
-}
-
-extension ImageDialect {
-    package func imageUploads(
-        isOfAll: Bool,
-        _ page: PageQuery
-    ) throws(ApiClientError) -> Call<RowPage<ImageUploadValue>> {
-        throw lacking("a list of uploaded pictures")
-    }
 }
 
 /// The part of a dialect about finding content.

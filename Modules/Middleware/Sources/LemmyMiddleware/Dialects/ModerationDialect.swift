@@ -1,5 +1,4 @@
 package import LemmyIdentifiers
-package import Middleware
 
 /// The part of a dialect about reports.
 package protocol ReportDialect: DialectPart {

@@ -1,5 +1,4 @@
 package import LemmyIdentifiers
-package import Middleware
 package import WireRuntime
 
 /// The part of a dialect about posts.

@@ -1,4 +1,3 @@
-import ApiTypes
 import Foundation
 public import LemmyIdentifiers
 import Middleware
@@ -9,7 +8,9 @@ extension ApiClient {
     /// Fetches the description of this client's server: tier 3.
     ///
     /// - Throws: ``ApiClientError``, or `CancellationError`.
-    public func getInstance() async throws -> Instance3 { try await read(ApiGetSite()) }
+    public func getInstance() async throws -> Instance3 {
+        try await read { dialect throws(ApiClientError) in try dialect.instance() }
+    }
 
     /// Fetches the description of the server at an address. The request is sent as a guest, unless the address is that of this client's own
     /// server.
@@ -31,30 +32,14 @@ extension ApiClient {
     /// - Returns: The list; nil if the server does not publish it.
     /// - Throws: ``ApiClientError``, or `CancellationError`.
     public func getFederatedInstances() async throws -> FederatedInstances? {
-        try await readPlain(ApiGetFederatedInstances()) { answer in
-            answer.federatedInstances.map {
-                FederatedInstances(
-                    linked: WireMapping.summaries($0.linked),
-                    allowed: WireMapping.summaries($0.allowed),
-                    blocked: WireMapping.summaries($0.blocked)
-                )
-            }
-        }
+        try await readPlain { dialect throws(ApiClientError) in try dialect.federatedInstances() }
     }
 
     /// Fetches a page's description of itself, for the preview of a link. The server visits the page.
     ///
     /// - Throws: ``ApiClientError``, also if the page cannot be reached; or `CancellationError`.
     public func getLinkPreview(of url: WireURL) async throws -> LinkPreview {
-        try await readPlain(ApiGetSiteMetadata(url: url.string), about: url.string) { answer in
-            LinkPreview(
-                title: answer.metadata.title,
-                description: answer.metadata.description,
-                imageUrl: answer.metadata.image,
-                videoUrl: answer.metadata.embedVideoUrl,
-                contentType: answer.metadata.contentType
-            )
-        }
+        try await readPlain(about: url.string) { dialect throws(ApiClientError) in try dialect.linkPreview(of: url) }
     }
 }
 
@@ -69,7 +54,8 @@ extension ApiClient {
     ///   them.
     @discardableResult
     public func editInstance(_ settings: InstanceSettings) async throws -> Instance2 {
-        try await write(ApiEditSite(settings, at: siteName)) { Instance2Value($0.siteView, server: $1) }
+        let site = siteName
+        return try await write { dialect throws(ApiClientError) in try dialect.editInstance(settings, at: site) }
     }
 
     /// Sets up a newly installed server; its first administrator calls this once.
@@ -83,125 +69,9 @@ extension ApiClient {
     public func createInstance(name: String, _ settings: InstanceSettings = InstanceSettings()) async throws
         -> Instance2
     {
-        let request = ApiCreateSite(name, try ApiEditSite(settings, at: siteName))
-        return try await write(request) { Instance2Value($0.siteView, server: $1) }
-    }
-}
-
-extension ApiEditSite {
-    /// Creates the request from settings.
-    ///
-    /// - Throws: ``ApiClientError`` for a setting that servers before 1.0 do not have.
-    fileprivate init(_ settings: InstanceSettings, at site: String) throws(ApiClientError) {
-        self.init(
-            name: settings.name,
-            sidebar: settings.sidebar,
-            description: settings.description,
-            icon: settings.icon?.string,
-            banner: settings.banner?.string,
-            enableDownvotes: settings.downvotesAllowed,
-            enableNsfw: settings.nsfwAllowed,
-            communityCreationAdminOnly: settings.onlyAdminsCreateCommunities,
-            requireEmailVerification: settings.emailRequired,
-            applicationQuestion: settings.applicationQuestion,
-            privateInstance: settings.isPrivate,
-            defaultTheme: settings.defaultTheme,
-            defaultPostListingType: settings.defaultFeed?.wire,
-            defaultSortType: settings.defaultSort?.wire,
-            legalInformation: settings.legalInformation,
-            applicationEmailAdmins: settings.applicationsEmailAdmins,
-            hideModlogModNames: settings.hidesModeratorNames,
-            discussionLanguages: settings.discussionLanguageIds,
-            slurFilterRegex: settings.forbiddenWords,
-            actorNameMaxLength: settings.nameLengthLimit,
-            federationEnabled: settings.federates,
-            captchaEnabled: settings.captchaRequired,
-            captchaDifficulty: settings.captchaDifficulty,
-            allowedInstances: settings.allowedInstances,
-            blockedInstances: settings.blockedInstances,
-            blockedUrls: settings.forbiddenUrls,
-            taglines: settings.taglines,
-            registrationMode: try settings.registrationMode?.wire(at: site),
-            reportsEmailAdmins: settings.reportsEmailAdmins,
-            contentWarning: settings.contentWarning,
-            defaultPostListingMode: settings.defaultListing?.wire
-        )
-        for limit in settings.rateLimits { set(limit) }
-    }
-
-    private mutating func set(_ limit: RateLimit) {
-        let (requests, seconds) = (limit.requests, limit.seconds)
-        switch limit.action {
-        case .message: (rateLimitMessage, rateLimitMessagePerSecond) = (requests, seconds)
-        case .post: (rateLimitPost, rateLimitPostPerSecond) = (requests, seconds)
-        case .register: (rateLimitRegister, rateLimitRegisterPerSecond) = (requests, seconds)
-        case .image: (rateLimitImage, rateLimitImagePerSecond) = (requests, seconds)
-        case .comment: (rateLimitComment, rateLimitCommentPerSecond) = (requests, seconds)
-        case .search: (rateLimitSearch, rateLimitSearchPerSecond) = (requests, seconds)
-        case .settingsImport: break
-        }
-    }
-}
-
-extension ApiCreateSite {
-    /// Creates the request for a new server from the fields of an edit.
-    fileprivate init(_ name: String, _ edit: ApiEditSite) {
-        self.init(
-            name: name,
-            sidebar: edit.sidebar,
-            description: edit.description,
-            icon: edit.icon,
-            banner: edit.banner,
-            enableDownvotes: edit.enableDownvotes,
-            enableNsfw: edit.enableNsfw,
-            communityCreationAdminOnly: edit.communityCreationAdminOnly,
-            requireEmailVerification: edit.requireEmailVerification,
-            applicationQuestion: edit.applicationQuestion,
-            privateInstance: edit.privateInstance,
-            defaultTheme: edit.defaultTheme,
-            defaultPostListingType: edit.defaultPostListingType,
-            defaultSortType: edit.defaultSortType,
-            legalInformation: edit.legalInformation,
-            applicationEmailAdmins: edit.applicationEmailAdmins,
-            hideModlogModNames: edit.hideModlogModNames,
-            discussionLanguages: edit.discussionLanguages,
-            slurFilterRegex: edit.slurFilterRegex,
-            actorNameMaxLength: edit.actorNameMaxLength,
-            rateLimitMessage: edit.rateLimitMessage,
-            rateLimitMessagePerSecond: edit.rateLimitMessagePerSecond,
-            rateLimitPost: edit.rateLimitPost,
-            rateLimitPostPerSecond: edit.rateLimitPostPerSecond,
-            rateLimitRegister: edit.rateLimitRegister,
-            rateLimitRegisterPerSecond: edit.rateLimitRegisterPerSecond,
-            rateLimitImage: edit.rateLimitImage,
-            rateLimitImagePerSecond: edit.rateLimitImagePerSecond,
-            rateLimitComment: edit.rateLimitComment,
-            rateLimitCommentPerSecond: edit.rateLimitCommentPerSecond,
-            rateLimitSearch: edit.rateLimitSearch,
-            rateLimitSearchPerSecond: edit.rateLimitSearchPerSecond,
-            federationEnabled: edit.federationEnabled,
-            captchaEnabled: edit.captchaEnabled,
-            captchaDifficulty: edit.captchaDifficulty,
-            allowedInstances: edit.allowedInstances,
-            blockedInstances: edit.blockedInstances,
-            taglines: edit.taglines,
-            registrationMode: edit.registrationMode,
-            contentWarning: edit.contentWarning,
-            defaultPostListingMode: edit.defaultPostListingMode
-        )
-    }
-}
-
-extension RegistrationMode {
-    /// Returns the server's spelling.
-    ///
-    /// - Throws: ``ApiClientError`` for a mode that servers before 1.0 do not have.
-    fileprivate func wire(at site: String) throws(ApiClientError) -> ApiRegistrationMode {
-        switch self {
-        case .closed: return .closed
-        case .requiresApplication: return .requireApplication
-        case .open: return .open
-        case .requiresInvitation, .other: throw .unsupportedBefore1_0("registration by \(rawValue)", at: site)
+        let site = siteName
+        return try await write { dialect throws(ApiClientError) in
+            try dialect.createInstance(named: name, settings, at: site)
         }
     }
 }
@@ -226,14 +96,14 @@ extension ApiClient {
         category: String,
         keywords: [String] = []
     ) async throws -> CustomEmoji {
-        let request = ApiCreateCustomEmoji(
-            category: category,
+        let new = NewCustomEmoji(
             shortcode: shortcode,
-            imageUrl: imageUrl.string,
+            imageUrl: imageUrl,
             altText: altText,
+            category: category,
             keywords: keywords
         )
-        return try await writePlain(request) { WireMapping.customEmoji($0.customEmoji) }
+        return try await writePlain { dialect throws(ApiClientError) in try dialect.createEmoji(new) }
     }
 
     /// Changes an emoji. Everything but its shortcode can change.
@@ -243,14 +113,9 @@ extension ApiClient {
     ///   it.
     @discardableResult
     public func editCustomEmoji(_ emoji: CustomEmoji) async throws -> CustomEmoji {
-        let request = ApiEditCustomEmoji(
-            id: emoji.id,
-            category: emoji.category,
-            imageUrl: emoji.imageUrl.string,
-            altText: emoji.altText,
-            keywords: emoji.keywords
-        )
-        return try await writePlain(request, about: "emoji:\(emoji.id)") { WireMapping.customEmoji($0.customEmoji) }
+        try await writePlain(about: "emoji:\(emoji.id)") { dialect throws(ApiClientError) in
+            try dialect.editEmoji(emoji)
+        }
     }
 
     /// Deletes an emoji.
@@ -258,7 +123,7 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have deleted
     ///   it.
     public func deleteCustomEmoji(id: CustomEmojiID) async throws {
-        try await write(ApiDeleteCustomEmoji(id: id), about: "emoji:\(id)")
+        try await writePlain(about: "emoji:\(id)") { dialect throws(ApiClientError) in try dialect.deleteEmoji(id) }
     }
 }
 
@@ -278,9 +143,8 @@ extension ApiClient {
     public func removeAdmin(personId: PersonID) async throws -> [Person2] { try await setAdmin(personId, false) }
 
     private func setAdmin(_ person: PersonID, _ isOne: Bool) async throws -> [Person2] {
-        let request = ApiAddAdmin(personId: person, added: isOne)
-        return try await write(request, about: "person:\(person)") { answer, server in
-            answer.admins.map { Person2Value($0, server: server) }
+        try await write(about: "person:\(person)") { dialect throws(ApiClientError) in
+            try dialect.appoint(isOne, person)
         } show: { [self] in
             caches.person2.models(of: $0, in: $1)
         }
@@ -292,7 +156,7 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have acted.
     @discardableResult
     public func leaveAdmin() async throws -> Instance3 {
-        try await write(ApiLeaveAdmin()) { Instance3Value($0, server: $1) }
+        try await write { dialect throws(ApiClientError) in try dialect.leaveAdmin() }
     }
 
     // MARK: Applications
@@ -309,9 +173,8 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [RegistrationApplication] {
-        let request = ApiListRegistrationApplications(unreadOnly: undecidedOnly, page: page, limit: limit)
-        return try await readAll(request) { answer, server in
-            answer.registrationApplications.map { RegistrationApplicationValue($0, server: server) }
+        try await readRows { dialect throws(ApiClientError) in
+            try dialect.registrationApplications(undecidedOnly: undecidedOnly, PageQuery(page, limit))
         }
     }
 
@@ -319,8 +182,8 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``, with code `notFound` if the person made none; or `CancellationError`.
     public func getRegistrationApplication(personId: PersonID) async throws -> RegistrationApplication {
-        try await read(ApiGetRegistrationApplication(personId: personId), about: "person:\(personId)") {
-            RegistrationApplicationValue($0.registrationApplication, server: $1)
+        try await read(about: "person:\(personId)") { dialect throws(ApiClientError) in
+            try dialect.registrationApplication(of: personId)
         }
     }
 
@@ -328,7 +191,7 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
     public func getRegistrationApplicationCount() async throws -> Int {
-        try await readPlain(ApiGetUnreadRegistrationApplicationCount()) { $0.registrationApplications }
+        try await readPlain { dialect throws(ApiClientError) in try dialect.registrationApplicationCount() }
     }
 
     /// Returns the request that decides about an application. The response names the administrator who decided.
@@ -337,8 +200,8 @@ extension ApiClient {
         reason: String?,
         _ id: RegistrationApplicationID
     ) -> EditRequest {
-        editRequest(ApiApproveRegistrationApplication(id: id, approve: isApproved, denyReason: reason)) {
-            RegistrationApplicationValue($0.registrationApplication, server: $1)
+        editRequest { dialect throws(ApiClientError) in
+            try dialect.decide(isApproved, id, reason: reason)
         } show: {
             _ = self.caches.registrationApplication.model(of: $0, in: $1)
         }

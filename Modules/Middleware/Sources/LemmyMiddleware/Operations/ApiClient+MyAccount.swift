@@ -1,12 +1,8 @@
-import ApiTypes
-import Foundation
 import LemmyIdentifiers
 import Middleware
-import Networking
 import Persistence
 import Primitives
 public import Propagation
-import WireRuntime
 
 // The account's requests about itself.
 
@@ -67,9 +63,7 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
     public func listLogins() async throws -> [Login] {
-        try await readPlain(ApiListLogins()) { answer in
-            answer.map { Login(created: $0.published.date, ipAddress: $0.ip, userAgent: $0.userAgent) }
-        }
+        try await readPlain { dialect throws(ApiClientError) in try dialect.logins() }
     }
 
     /// Changes the password. That ends every login of the account, including this client's, which refuses every request from now on.
@@ -80,10 +74,11 @@ extension ApiClient {
     public func changePassword(from old: String, to new: String) async throws -> ApiClient {
         // The version says where the server expects the token.
         try await rethrowingCancellation { try await fetchVersionIfNeeded(because: Cause.current) }
-        let request = ApiChangePassword(newPassword: new, newPasswordVerify: new, oldPassword: old)
-        let answer = try await writePlain(request) { $0 }
+        let token = try await writePlain { dialect throws(ApiClientError) in
+            try dialect.changePassword(from: old, to: new)
+        }
         state.withLock { $0.token = .rejected }
-        guard let token = answer.jwt else {
+        guard let token else {
             throw ApiClientError(.unreadable, "\(siteName) gave no new login", hint: "log in with the new password")
         }
         return client(of: token)
@@ -100,15 +95,10 @@ extension ApiClient {
     ///   it. `StoreError` if the data on disk could not be wiped.
     public func deleteAccount(password: String, deletesContent: Bool) async throws {
         try await rethrowingCancellation { try await fetchVersionIfNeeded(because: Cause.current) }
-        let isBefore0_19 = isBefore0_19
-        guard !isBefore0_19 || deletesContent else {
-            throw ApiClientError(
-                .refused,
-                "\(siteName) is older than 0.19.0 and always deletes what the account wrote",
-                hint: "delete it too, or keep the account"
-            )
+        let (version, site) = (version, siteName)
+        try await writePlain { dialect throws(ApiClientError) in
+            try dialect.deleteAccount(password: password, deletesContent: deletesContent, version, at: site)
         }
-        try await write(ApiDeleteAccount(password: password, deleteContent: isBefore0_19 ? nil : deletesContent))
         let clients = registry.liveClients.filter { $0.storeScope == storeScope }
         for client in clients { client.close() }
         var failure: StoreError?
@@ -121,7 +111,9 @@ extension ApiClient {
     /// Tells the server that the viewer has seen the donation dialog, so that no other device shows it; since 0.19.11.
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
-    public func markDonationDialogShown() async throws { try await write(ApiDonationDialogShown()) }
+    public func markDonationDialogShown() async throws {
+        try await writePlain { dialect throws(ApiClientError) in try dialect.markDonationDialogShown() }
+    }
 
     // MARK: Second factor
 
@@ -131,7 +123,7 @@ extension ApiClient {
     /// - Returns: The address, `otpauth://…`, that an authenticator app reads.
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
     public func makeTwoFactorSecret() async throws -> String {
-        try await writePlain(ApiGenerateTotpSecret()) { $0.totpSecretUrl }
+        try await writePlain { dialect throws(ApiClientError) in try dialect.makeTwoFactorSecret() }
     }
 
     /// Turns the second factor on or off; since 0.19.0.
@@ -143,7 +135,7 @@ extension ApiClient {
     /// - Throws: ``ApiClientError`` if the code is wrong; or `CancellationError`, in which case the server may have acted.
     @discardableResult
     public func setTwoFactor(enabled: Bool, code: String) async throws -> Bool {
-        try await writePlain(ApiUpdateTotp(totpToken: code, enabled: enabled)) { $0.enabled }
+        try await writePlain { dialect throws(ApiClientError) in try dialect.setTwoFactor(enabled, code: code) }
     }
 }
 
@@ -156,13 +148,7 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, or `CancellationError`.
     public func getCaptcha() async throws -> Captcha? {
         // A write is never joined with an equal one, so two registrations get two captchas.
-        try await writePlain(ApiGetCaptcha()) { answer throws(ApiClientError) -> Captcha? in
-            guard let captcha = answer.ok else { return nil }
-            guard let picture = Data(base64Encoded: captcha.png), let sound = Data(base64Encoded: captcha.wav) else {
-                throw ApiClientError(.unreadable, "the captcha is no picture", hint: "ask for another one")
-            }
-            return Captcha(id: captcha.uuid, picture: picture, sound: sound)
-        }
+        try await writePlain { dialect throws(ApiClientError) in try dialect.captcha() }
     }
 
     /// Registers an account.
@@ -184,19 +170,19 @@ extension ApiClient {
         captcha: CaptchaAnswer? = nil,
         answer: String? = nil
     ) async throws -> Registration {
-        let request = ApiRegister(
+        let new = NewAccount(
             username: username,
             password: password,
-            passwordVerify: password,
-            showNsfw: showsNsfw,
             email: email,
-            captchaUuid: captcha?.id,
-            captchaAnswer: captcha?.text,
+            showsNsfw: showsNsfw,
+            captcha: captcha,
             answer: answer
         )
-        let registered = try await writePlain(request, about: "register \(username)") { $0 }
-        guard let token = registered.jwt else {
-            return .waiting(application: registered.registrationCreated, email: registered.verifyEmailSent)
+        let outcome = try await writePlain(about: "register \(username)") { dialect throws(ApiClientError) in
+            try dialect.register(new)
+        }
+        guard let token = outcome.token else {
+            return .waiting(application: outcome.isApplication, email: outcome.isEmailSent)
         }
         return .loggedIn(client(of: token))
     }
@@ -211,21 +197,25 @@ extension ApiClient {
     /// Asks the server to send an email for resetting a forgotten password.
     ///
     /// - Throws: ``ApiClientError``, or `CancellationError`.
-    public func resetPassword(email: String) async throws { try await write(ApiPasswordReset(email: email)) }
+    public func resetPassword(email: String) async throws {
+        try await writePlain { dialect throws(ApiClientError) in try dialect.resetPassword(email: email) }
+    }
 
     /// Sets a new password with the token from the email; the account logs in with it afterwards.
     ///
     /// - Throws: ``ApiClientError``, or `CancellationError`.
     public func resetPassword(token: String, newPassword: String) async throws {
-        try await write(
-            ApiPasswordChangeAfterReset(token: token, password: newPassword, passwordVerify: newPassword)
-        )
+        try await writePlain { dialect throws(ApiClientError) in
+            try dialect.resetPassword(token: token, new: newPassword)
+        }
     }
 
     /// Confirms an email address with the token from the email.
     ///
     /// - Throws: ``ApiClientError``, or `CancellationError`.
-    public func verifyEmail(token: String) async throws { try await write(ApiVerifyEmail(token: token)) }
+    public func verifyEmail(token: String) async throws {
+        try await writePlain { dialect throws(ApiClientError) in try dialect.verifyEmail(token: token) }
+    }
 }
 
 extension ApiClient {
@@ -237,7 +227,7 @@ extension ApiClient {
     ///   them. If the settings were changed and only the viewer could not be fetched, the error's ``ApiClientError/mayHaveHappened`` is true.
     @discardableResult
     public func saveUserSettings(_ settings: AccountSettings) async throws -> Person4 {
-        try await write(ApiSaveUserSettings(settings))
+        try await writePlain { dialect throws(ApiClientError) in try dialect.saveSettings(settings) }
         do {
             return try await getMyPerson()
         } catch var error as ApiClientError {
@@ -251,7 +241,7 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
     public func exportSettings() async throws -> SettingsBackup {
-        try await readPlain(ApiExportSettings()) { SettingsBackup($0) }
+        try await readPlain { dialect throws(ApiClientError) in try dialect.exportSettings() }
     }
 
     /// Imports settings that were exported on this or another server; since 0.19.0. Subscriptions and other lists are added to the existing
@@ -259,79 +249,46 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `rateLimited` for the second time in a day; or
     ///   `CancellationError`.
-    public func importSettings(_ backup: SettingsBackup) async throws { try await write(backup.request) }
-}
-
-extension ApiSaveUserSettings {
-    fileprivate init(_ settings: AccountSettings) {
-        self.init(
-            showNsfw: settings.showsNsfw,
-            blurNsfw: settings.blursNsfw,
-            autoExpand: settings.expandsPictures,
-            theme: settings.theme,
-            defaultSortType: settings.defaultSort?.wire,
-            defaultListingType: settings.defaultFeed?.wire,
-            interfaceLanguage: settings.interfaceLanguage,
-            avatar: settings.avatar?.string,
-            banner: settings.banner?.string,
-            displayName: settings.displayName,
-            email: settings.email,
-            bio: settings.biography,
-            matrixUserId: settings.matrixUserId,
-            showAvatars: settings.showsAvatars,
-            sendNotificationsToEmail: settings.sendsNotificationsToEmail,
-            botAccount: settings.isBot,
-            showBotAccounts: settings.showsBots,
-            showReadPosts: settings.showsRead,
-            discussionLanguages: settings.discussionLanguageIds,
-            openLinksInNewTab: settings.opensLinksInNewTab,
-            infiniteScrollEnabled: settings.infiniteScroll,
-            postListingMode: settings.defaultListing?.wire,
-            enableKeyboardNavigation: settings.keyboardNavigation,
-            enableAnimatedImages: settings.animatesPictures,
-            collapseBotComments: settings.collapsesBotComments,
-            showScores: settings.showsScores,
-            showUpvotes: settings.showsUpvotes,
-            showDownvotes: settings.showsDownvotes,
-            showUpvotePercentage: settings.showsUpvotePercentage
-        )
+    public func importSettings(_ backup: SettingsBackup) async throws {
+        try await writePlain { dialect throws(ApiClientError) in try dialect.importSettings(backup) }
     }
 }
 
-// The requests of each method of the client to a v3 server, and the mapping of the responses to tier values. A v4 client is added beside
-// this.
+// The requests of the log-in, the log-out, the check of the token, and the site.
 
 extension ApiClient {
+    /// Logs in.
+    ///
+    /// - Returns: The token; nil if the account cannot be used yet.
     nonisolated func sendLogin(
         _ name: String,
         _ password: String,
         _ secondFactor: String?,
         because cause: Cause?
     ) async throws(ApiClientError) -> String? {
-        let request = ApiLogin(usernameOrEmail: name, password: password, totp2faToken: secondFactor)
-        return try await fetch(request, about: "login \(name)", because: cause) { $0.jwt }.value
+        try await fetch(about: "login \(name)", because: cause) { dialect throws(ApiClientError) in
+            try dialect.logIn(name, password: password, secondFactor: secondFactor)
+        }.value.value
     }
 
+    /// Ends the log-in on the server. Nothing is sent to a server that keeps no log-ins.
     nonisolated func sendLogout(because cause: Cause?) async throws(ApiClientError) {
-        _ = try await fetch(ApiLogout(), because: cause) { _ in }
+        guard let call = try await dialect(because: cause).logOut() else { return }
+        _ = try await fetch(call, because: cause)
     }
 
-    /// Checks with a server, 0.19 or later, that it accepts the token.
-    nonisolated func sendValidation() async throws(ApiClientError) {
-        _ = try await fetch(ApiValidateAuth(), because: nil) { _ in }
+    /// Asks the server to check the token.
+    ///
+    /// - Returns: True if the server accepted the token; false if it has no such check, and nothing was sent.
+    nonisolated func sendValidation() async throws(ApiClientError) -> Bool {
+        guard let call = try await dialect(because: nil).validation() else { return false }
+        _ = try await fetch(call, because: nil)
+        return true
     }
 
+    /// Fetches the server's site and the viewer's account.
     nonisolated func fetchSite(because cause: Cause?) async throws(ApiClientError) -> Answer<SiteValue> {
-        let server = clientStore.server
-        let host = self.server.host
-        return try await fetch(ApiGetSite(), because: cause) { answer in
-            SiteValue(
-                name: answer.siteView.site.name,
-                host: answer.siteView.site.actorId.url?.host() ?? host,
-                version: answer.version,
-                me: answer.myUser.map { Person4Value($0, server: server) }
-            )
-        }.withModeratorEffects()
+        try await fetch(because: cause) { dialect throws(ApiClientError) in try dialect.site() }.withModeratorEffects()
     }
 }
 
