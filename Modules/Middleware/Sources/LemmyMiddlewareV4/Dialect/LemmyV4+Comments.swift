@@ -1,6 +1,7 @@
 import ApiTypesV4
 import LemmyIdentifiers
 import LemmyMiddleware
+import Middleware
 import WireRuntime
 
 extension LemmyV4: CommentDialect {

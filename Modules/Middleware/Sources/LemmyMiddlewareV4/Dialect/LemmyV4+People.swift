@@ -9,6 +9,10 @@ extension LemmyV4: PersonDialect {
 
     func person(named name: String) -> Call<Person3Value> { Call(ApiV4.GetPersonDetails(username: name)) }
 
+    func personContent(_ query: PersonContentQuery) throws(ApiClientError) -> Call<PersonContentValue> {
+        throw lacking("a person's page together with their content")
+    }
+
     func personPosts(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
         try content(query, .posts) { row in if case .post(let post) = row { post } else { nil } }
     }

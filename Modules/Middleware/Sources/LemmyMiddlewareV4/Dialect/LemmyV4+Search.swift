@@ -1,6 +1,7 @@
 import ApiTypesV4
 import LemmyIdentifiers
 import LemmyMiddleware
+import Middleware
 import WireRuntime
 
 // The search of 1.0 has one order, the newest first. A search for one kind in another order is a page of the list of that kind.
