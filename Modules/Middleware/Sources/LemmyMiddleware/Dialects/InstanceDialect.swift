@@ -89,7 +89,7 @@ package protocol SearchDialect: DialectPart {
     func search(_ query: SearchQuery) throws(ApiClientError) -> Call<SearchResultValue>
 
     /// Returns the call that finds the content that an address names. Its value is nil if the address names nothing that a client shows.
-    func resolve(_ address: WireURL) throws(ApiClientError) -> Call<ResolvedContentValue>
+    func resolve(_ address: WireURL) throws(ApiClientError) -> Call<ResolvedContentValue?>
 }
 
 /// A page of a search, as an operation asks for it.

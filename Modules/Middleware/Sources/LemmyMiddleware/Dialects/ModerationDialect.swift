@@ -75,8 +75,12 @@ package protocol ModerationDialect: DialectPart {
     /// The kinds of actions in the modlog, each of which is a list of its own. Empty if the server has one list for all.
     var modlogKinds: [ModlogKind] { get }
 
-    /// Returns the call for a page of the actions of moderators and administrators.
-    func modlog(_ query: ModlogQuery) throws(ApiClientError) -> Call<RowPage<ModlogEntryValue>>
+    /// Returns the call for a page of the actions of moderators and administrators, the latest first.
+    ///
+    /// - Parameters:
+    ///   - query: The page.
+    ///   - site: The name of the server for messages.
+    func modlog(_ query: ModlogQuery, at site: String) throws(ApiClientError) -> Call<RowPage<ModlogEntryValue>>
 
     /// Returns the call for a page of the votes on a post or a comment.
     ///

@@ -50,7 +50,7 @@ extension FeedSource where Item.Client == ApiClient {
 
 extension ApiClient {
     /// Returns the position of the page after a page with rows; nil if that page was the last.
-    fileprivate nonisolated func position(
+    nonisolated func position(
         of next: NextPage,
         after position: FeedPosition
     ) async throws(ApiClientError) -> FeedPosition? {

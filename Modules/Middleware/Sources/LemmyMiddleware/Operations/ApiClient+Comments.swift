@@ -1,4 +1,3 @@
-import ApiTypes
 public import LemmyIdentifiers
 public import Middleware
 public import WireRuntime
@@ -8,14 +7,14 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError`.
     public func getComment(id: CommentID) async throws -> Comment2 {
-        try await read(ApiGetComment(id: id), about: "comment:\(id)") { Comment2Value($0.commentView, server: $1) }
+        try await read(about: "comment:\(id)") { dialect throws(ApiClientError) in try dialect.comment(id) }
     }
 
     /// Finds a comment by the address that names it everywhere.
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if this server does not know it; or `CancellationError`.
     public func getComment(actorId: WireURL) async throws -> Comment2 {
-        try await resolve(actorId, "comment") { wire, server in wire.comment.map { Comment2Value($0, server: server) } }
+        try await resolve(actorId, "comment") { if case .comment(let comment) = $0 { comment } else { nil } }
     }
 
     /// Fetches the comments under a post or under one of its comments.
@@ -41,12 +40,10 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Comment2] {
-        var request = ApiGetComments(filter, sort, page, limit)
-        // The type covers all communities, because the request is about one post.
-        request.type = .all
-        (request.postId, request.parentId, request.maxDepth) = (postId, parentId, maxDepth)
+        let thread = CommentQuery.Range.thread(postId, parent: parentId)
+        let query = CommentQuery(thread, maxDepth: maxDepth, filter, sort, PageQuery(page, limit))
         let subject = parentId.map { "comment:\($0)" } ?? postId.map { "post:\($0)" }
-        return try await comments(request, about: subject)
+        return try await comments(query, about: subject)
     }
 
     /// Fetches a page of the latest comments of a feed.
@@ -65,9 +62,8 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Comment2] {
-        var request = ApiGetComments(filter, sort, page, limit)
-        request.type = feed.wire
-        return try await comments(request, about: "feed \(feed.rawValue)")
+        let query = CommentQuery(.feed(feed), filter, sort, PageQuery(page, limit))
+        return try await comments(query, about: "feed \(feed.rawValue)")
     }
 
     /// Fetches a page of the comments in a community.
@@ -80,9 +76,8 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Comment2] {
-        var request = ApiGetComments(filter, sort, page, limit)
-        (request.type, request.communityId) = (.all, communityId)
-        return try await comments(request, about: "community:\(communityId)")
+        let query = CommentQuery(.community(communityId), filter, sort, PageQuery(page, limit))
+        return try await comments(query, about: "community:\(communityId)")
     }
 
     /// Fetches a page of the comments in a community by name: `swift`, or `swift@elsewhere.test` for one on another server.
@@ -95,56 +90,36 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Comment2] {
-        var request = ApiGetComments(filter, sort, page, limit)
-        (request.type, request.communityName) = (.all, communityName)
-        return try await comments(request, about: "community:\(communityName)")
+        let query = CommentQuery(.communityName(communityName), filter, sort, PageQuery(page, limit))
+        return try await comments(query, about: "community:\(communityName)")
     }
 
-    private func comments(_ request: ApiGetComments, about subject: String?) async throws -> [Comment2] {
-        try await readRows(request, about: subject) { self.models(Comment2.self).models(of: $0.rows, in: $1) }
-    }
-}
-
-extension ApiGetComments {
-    init(_ filter: ContentFilter?, _ sort: CommentSort?, _ page: Int?, _ limit: Int?) {
-        self.init(
-            sort: sort?.wire,
-            page: page,
-            limit: limit,
-            savedOnly: filter.asks(for: .saved),
-            likedOnly: filter.asks(for: .upvoted),
-            dislikedOnly: filter.asks(for: .downvoted)
-        )
+    private func comments(_ query: CommentQuery, about subject: String?) async throws -> [Comment2] {
+        try await readRows(about: subject) { dialect throws(ApiClientError) in try dialect.comments(query) }
     }
 }
 
 extension ApiClient {
     nonisolated func voteRequest(_ vote: Vote, on id: CommentID) -> EditRequest {
-        editRequest(ApiCreateCommentLike(commentId: id, score: vote.rawValue)) {
-            Comment2Value($0.commentView, server: $1)
-        }
+        editRequest { dialect throws(ApiClientError) in try dialect.vote(vote, on: id) }
     }
 
     nonisolated func saveRequest(_ isSaved: Bool, of id: CommentID) -> EditRequest {
-        editRequest(ApiSaveComment(commentId: id, save: isSaved)) {
-            Comment2Value($0.commentView, server: $1)
-        }
+        editRequest { dialect throws(ApiClientError) in try dialect.save(isSaved, id) }
     }
 
     nonisolated func contentRequest(
         _ new: ContentDiff<CommentContent>,
         of id: CommentID
     ) -> EditRequest {
-        let request = ApiEditComment(commentId: id, content: new(\.content), languageId: new(\.languageId))
-        return editRequest(request) { Comment2Value($0.commentView, server: $1) }
+        editRequest { dialect throws(ApiClientError) in try dialect.edit(id, new) }
     }
 
     nonisolated func deleteRequest(_ isDeleted: Bool, of id: CommentID) -> EditRequest {
-        editRequest(
-            ApiDeleteComment(commentId: id, deleted: isDeleted),
-            following: { $0.comment1.removed ? [] : CommentEffects($0).countEffects(isDeleted ? -1 : 1) },
-            { Comment2Value($0.commentView, server: $1) }
-        )
+        editRequest(following: { $0.comment1.removed ? [] : CommentEffects($0).countEffects(isDeleted ? -1 : 1) }) {
+            dialect throws(ApiClientError) in
+            try dialect.delete(isDeleted, id)
+        }
     }
 
     nonisolated func removeRequest(
@@ -152,20 +127,17 @@ extension ApiClient {
         of id: CommentID,
         reason: String?
     ) -> EditRequest {
-        editRequest(
-            ApiRemoveComment(commentId: id, removed: isRemoved, reason: reason),
-            following: { $0.comment1.deleted ? [] : CommentEffects($0).countEffects(isRemoved ? -1 : 1) },
-            { Comment2Value($0.commentView, server: $1) }
-        )
+        editRequest(following: { $0.comment1.deleted ? [] : CommentEffects($0).countEffects(isRemoved ? -1 : 1) }) {
+            dialect throws(ApiClientError) in
+            try dialect.remove(isRemoved, id, reason: reason)
+        }
     }
 
     nonisolated func distinguishRequest(
         _ isDistinguished: Bool,
         _ id: CommentID
     ) -> EditRequest {
-        editRequest(ApiDistinguishComment(commentId: id, distinguished: isDistinguished)) {
-            Comment2Value($0.commentView, server: $1)
-        }
+        editRequest { dialect throws(ApiClientError) in try dialect.distinguish(isDistinguished, id) }
     }
 }
 
@@ -189,9 +161,7 @@ extension ApiClient {
     ) -> Feed<Comment2> {
         let rules = ListRules(kind, filter: PostFilter(only: filter))
         return comments(in: FeedScope(kind, filter), rules, limit) {
-            var request = ApiGetComments(filter, sort, $0.page, $0.limit)
-            request.type = kind.wire
-            return request
+            CommentQuery(.feed(kind), filter, sort, $0)
         }
     }
 
@@ -203,11 +173,7 @@ extension ApiClient {
     ///   - limit: The maximum number of rows per page: 1 to 50.
     /// - Returns: An empty list that the caller loads.
     public func commentFeed(ofCommunity id: CommunityID, sort: CommentSort? = nil, limit: Int = 20) -> Feed<Comment2> {
-        comments(in: .community(id), ListRules(), limit) {
-            var request = ApiGetComments(nil, sort, $0.page, $0.limit)
-            (request.type, request.communityId) = (.all, id)
-            return request
-        }
+        comments(in: .community(id), ListRules(), limit) { CommentQuery(.community(id), nil, sort, $0) }
     }
 
     /// Returns all comments under a post as a flat list, page by page. ``commentTree(ofPost:sort:limit:)`` returns them as a tree, and
@@ -220,9 +186,7 @@ extension ApiClient {
     /// - Returns: An empty list that the caller loads.
     public func commentFeed(ofPost id: PostID, sort: CommentSort? = nil, limit: Int = 20) -> Feed<Comment2> {
         comments(in: .post(id), ListRules(isThread: true), limit) {
-            var request = ApiGetComments(nil, sort, $0.page, $0.limit)
-            (request.type, request.postId) = (.all, id)
-            return request
+            CommentQuery(.thread(id, parent: nil), nil, sort, $0)
         }
     }
 
@@ -256,11 +220,7 @@ extension ApiClient {
     }
 
     private func thread(under id: CommentID, _ sort: CommentSort?, _ limit: Int) -> FeedSource<Comment2> {
-        source(limit) {
-            var request = ApiGetComments(nil, sort, $0.page, $0.limit)
-            (request.type, request.parentId) = (.all, id)
-            return request
-        }
+        source(limit) { CommentQuery(.thread(nil, parent: id), nil, sort, $0) }
     }
 
     /// Returns the viewer's saved comments from all communities, page by page, the last saved first.
@@ -278,10 +238,10 @@ extension ApiClient {
     ///   - limit: The maximum number of rows per page: 1 to 50.
     /// - Returns: An empty list that the caller loads.
     public func commentFeed(ofPerson id: PersonID, sort: PostSort? = nil, limit: Int = 20) -> Feed<Comment2> {
-        let source = FeedSource<Comment2>.numberPaged(of: self, limit: limit) {
-            ApiGetPersonDetails(personId: id, sort: sort?.wire, page: $0.page, limit: $0.limit)
-        } rows: { answer, server in
-            answer.comments.map { Comment2Value($0, server: server) }
+        let source = FeedSource<Comment2>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
+            try dialect.personContent(PersonContentQuery(id: id, sort: sort, page: page)).map {
+                RowPage(rows: $0.comments)
+            }
         }
         return list(source, by: ListRules(isProfile: true), in: .person(id))
     }
@@ -290,16 +250,16 @@ extension ApiClient {
         in scope: FeedScope,
         _ rules: ListRules,
         _ limit: Int,
-        _ request: @escaping @Sendable (PageQuery) -> ApiGetComments
+        _ query: @escaping @Sendable (PageQuery) -> CommentQuery
     ) -> Feed<Comment2> {
-        list(source(limit, request), by: rules, in: scope)
+        list(source(limit, query), by: rules, in: scope)
     }
 
     private func source(
         _ limit: Int,
-        _ request: @escaping @Sendable (PageQuery) -> ApiGetComments
+        _ query: @escaping @Sendable (PageQuery) -> CommentQuery
     ) -> FeedSource<Comment2> {
-        .numbered(of: self, limit: limit, request)
+        .paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in try dialect.comments(query(page)) }
     }
 
     private func list(_ source: FeedSource<Comment2>, by rules: ListRules, in scope: FeedScope) -> Feed<Comment2> {

@@ -1,4 +1,3 @@
-public import ApiTypes
 public import LemmyIdentifiers
 import Middleware
 
@@ -17,9 +16,8 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [PersonVote] {
-        let request = ApiListPostLikes(postId: id, page: page, limit: limit)
-        return try await readAll(request, about: "post:\(id)") { answer, server in
-            answer.postLikes.map { $0.value(on: .post(id), in: communityId, server) }
+        try await readRows(about: "post:\(id)") { dialect throws(ApiClientError) in
+            try dialect.votes(on: .post(id), in: communityId, PageQuery(page, limit))
         }
     }
 
@@ -37,17 +35,9 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [PersonVote] {
-        let request = ApiListCommentLikes(commentId: id, page: page, limit: limit)
-        return try await readAll(request, about: "comment:\(id)") { answer, server in
-            answer.commentLikes.map { $0.value(on: .comment(id), in: communityId, server) }
+        try await readRows(about: "comment:\(id)") { dialect throws(ApiClientError) in
+            try dialect.votes(on: .comment(id), in: communityId, PageQuery(page, limit))
         }
-    }
-}
-
-extension ApiVoteView {
-    /// Returns the vote on a post or a comment.
-    func value(on subject: VoteSubject, in community: CommunityID, _ server: String) -> PersonVoteValue {
-        PersonVoteValue(ApiVoteOfPerson(subject: subject, communityId: community, voteView: self), server: server)
     }
 }
 
@@ -58,49 +48,37 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have acted.
     public func purgePost(id: PostID, reason: String? = nil) async throws {
-        try await write(ApiPurgePost(postId: id, reason: reason), about: "post:\(id)", effects: effects(ofPurging: id))
+        try await writePlain(about: "post:\(id)", effects: effects(ofPurging: id)) { dialect throws(ApiClientError) in
+            try dialect.purge(.post(id), reason: reason)
+        }
     }
 
     /// Deletes a comment permanently.
     ///
     /// - Throws: The same errors as ``purgePost(id:reason:)``.
     public func purgeComment(id: CommentID, reason: String? = nil) async throws {
-        try await write(
-            ApiPurgeComment(commentId: id, reason: reason),
-            about: "comment:\(id)",
-            effects: effects(ofPurging: id)
-        )
+        try await writePlain(about: "comment:\(id)", effects: effects(ofPurging: id)) {
+            dialect throws(ApiClientError) in
+            try dialect.purge(.comment(id), reason: reason)
+        }
     }
 
     /// Deletes a community permanently, with all its content.
     ///
     /// - Throws: The same errors as ``purgePost(id:reason:)``.
     public func purgeCommunity(id: CommunityID, reason: String? = nil) async throws {
-        try await write(ApiPurgeCommunity(communityId: id, reason: reason), about: "community:\(id)")
+        try await writePlain(about: "community:\(id)") { dialect throws(ApiClientError) in
+            try dialect.purge(.community(id), reason: reason)
+        }
     }
 
     /// Deletes all content of a person permanently and bans the person.
     ///
     /// - Throws: The same errors as ``purgePost(id:reason:)``.
     public func purgePerson(id: PersonID, reason: String? = nil) async throws {
-        try await write(ApiPurgePerson(personId: id, reason: reason), about: "person:\(id)")
-    }
-}
-
-/// A row of a list of votes together with the subject of the request, because the row alone does not contain the subject.
-public struct ApiVoteOfPerson: Sendable {
-    /// The post or the comment that the request was about.
-    public var subject: VoteSubject
-    /// The community of the post or the comment.
-    public var communityId: CommunityID
-    /// The row of the list.
-    public var voteView: ApiVoteView
-
-    /// Combines a row with the subject of its request.
-    public init(subject: VoteSubject, communityId: CommunityID, voteView: ApiVoteView) {
-        self.subject = subject
-        self.communityId = communityId
-        self.voteView = voteView
+        try await writePlain(about: "person:\(id)") { dialect throws(ApiClientError) in
+            try dialect.purge(.person(id), reason: reason)
+        }
     }
 }
 
@@ -128,73 +106,16 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [ModlogEntry] {
-        let request = ApiGetModlog(
-            modPersonId: moderatorId,
+        let query = ModlogQuery(
+            kind: kind,
             communityId: communityId,
-            page: page,
-            limit: limit,
-            type: try kind.map { try $0.wire(at: siteName) },
-            otherPersonId: personId,
+            moderatorId: moderatorId,
+            personId: personId,
             postId: postId,
-            commentId: commentId
+            commentId: commentId,
+            page: PageQuery(page, limit)
         )
-        return try await readAll(request) { answer, server in
-            answer.entries(of: server).sorted { $0.fields.created > $1.fields.created }
-        }
-    }
-}
-
-extension ApiGetModlogResponse {
-    /// Returns the entries of the response's fifteen lists, one list after the other.
-    func entries(of server: String) -> [ModlogEntryValue] {
-        var entries = removedPosts.map { ModlogEntryValue($0, server: server) }
-        entries += lockedPosts.map { ModlogEntryValue($0, server: server) }
-        entries += featuredPosts.map { ModlogEntryValue($0, server: server) }
-        entries += removedComments.map { ModlogEntryValue($0, server: server) }
-        entries += removedCommunities.map { ModlogEntryValue($0, server: server) }
-        entries += bannedFromCommunity.map { ModlogEntryValue($0, server: server) }
-        entries += banned.map { ModlogEntryValue($0, server: server) }
-        entries += addedToCommunity.map { ModlogEntryValue($0, server: server) }
-        entries += transferredToCommunity.map { ModlogEntryValue($0, server: server) }
-        entries += added.map { ModlogEntryValue($0, server: server) }
-        entries += adminPurgedPersons.map { ModlogEntryValue($0, server: server) }
-        entries += adminPurgedCommunities.map { ModlogEntryValue($0, server: server) }
-        entries += adminPurgedPosts.map { ModlogEntryValue($0, server: server) }
-        entries += adminPurgedComments.map { ModlogEntryValue($0, server: server) }
-        entries += hiddenCommunities.map { ModlogEntryValue($0, server: server) }
-        return entries
-    }
-}
-
-extension ModlogKind {
-    /// True if servers before 1.0 know this kind.
-    ///
-    /// The error of ``wire(at:)`` is ignored, because it contains no other information.
-    var isBefore1_0: Bool { (try? wire(at: "")) != nil }
-
-    /// Returns the server's spelling.
-    ///
-    /// - Throws: ``ApiClientError`` for an action that servers before 1.0 do not have.
-    func wire(at site: String) throws(ApiClientError) -> ApiModlogActionType {
-        switch self {
-        case .removedPost: return .modRemovePost
-        case .lockedPost: return .modLockPost
-        case .pinnedPost: return .modFeaturePost
-        case .removedComment: return .modRemoveComment
-        case .removedCommunity: return .modRemoveCommunity
-        case .bannedFromCommunity: return .modBanFromCommunity
-        case .banned: return .modBan
-        case .appointedModerator: return .modAddCommunity
-        case .transferredCommunity: return .modTransferCommunity
-        case .appointedAdministrator: return .modAdd
-        case .purgedPerson: return .adminPurgePerson
-        case .purgedCommunity: return .adminPurgeCommunity
-        case .purgedPost: return .adminPurgePost
-        case .purgedComment: return .adminPurgeComment
-        case .hidCommunity: return .modHideCommunity
-        case .changedVisibility, .lockedComment, .warnedOfPost, .warnedOfComment, .allowedInstance, .blockedInstance,
-            .other:
-            throw .unsupportedBefore1_0("\(rawValue) in the modlog", at: site)
-        }
+        let site = siteName
+        return try await readRows { dialect throws(ApiClientError) in try dialect.modlog(query, at: site) }
     }
 }

@@ -1,4 +1,3 @@
-import ApiTypes
 public import LemmyIdentifiers
 public import Middleware
 
@@ -46,36 +45,8 @@ extension ApiClient {
         unresolvedOnly: Bool = true,
         limit: Int = 20
     ) -> Feed<Report> {
-        let source: FeedSource<Report>
-        switch kind {
-        case .posts:
-            source = .numberPaged(of: self, limit: limit) {
-                ApiListPostReports(
-                    page: $0.page,
-                    limit: $0.limit,
-                    unresolvedOnly: unresolvedOnly,
-                    communityId: communityId
-                )
-            } rows: { answer, server in
-                answer.postReports.map { ReportValue($0, server: server) }
-            }
-        case .comments:
-            source = .numberPaged(of: self, limit: limit) {
-                ApiListCommentReports(
-                    page: $0.page,
-                    limit: $0.limit,
-                    unresolvedOnly: unresolvedOnly,
-                    communityId: communityId
-                )
-            } rows: { answer, server in
-                answer.commentReports.map { ReportValue($0, server: server) }
-            }
-        case .messages:
-            source = .numberPaged(of: self, limit: limit) {
-                ApiListPrivateMessageReports(page: $0.page, limit: $0.limit, unresolvedOnly: unresolvedOnly)
-            } rows: { answer, server in
-                answer.privateMessageReports.map { ReportValue($0, server: server) }
-            }
+        let source = FeedSource<Report>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
+            try dialect.reports(ReportQuery(.kind(kind, communityId), unresolvedOnly: unresolvedOnly, page))
         }
         return registeredFeed(source.including { !unresolvedOnly || !$0.resolved })
     }
@@ -91,10 +62,10 @@ extension ApiClient {
         undecidedOnly: Bool = true,
         limit: Int = 20
     ) -> Feed<RegistrationApplication> {
-        let source = FeedSource<RegistrationApplication>.numberPaged(of: self, limit: limit) {
-            ApiListRegistrationApplications(unreadOnly: undecidedOnly, page: $0.page, limit: $0.limit)
-        } rows: { answer, server in
-            answer.registrationApplications.map { RegistrationApplicationValue($0, server: server) }
+        let source = FeedSource<RegistrationApplication>.paged(of: self, limit: limit) {
+            dialect,
+            page throws(ApiClientError) in
+            try dialect.registrationApplications(undecidedOnly: undecidedOnly, page)
         }
         return registeredFeed(source.including { !undecidedOnly || !$0.accepted && $0.resolverId == nil })
     }
@@ -108,29 +79,22 @@ extension ApiClient {
     ///   - limit: The maximum number of rows per page: 1 to 50.
     /// - Returns: An empty list that the caller loads. A guest's load fails with `notLoggedIn`.
     public func voteFeed(on subject: VoteSubject, communityId: CommunityID, limit: Int = 20) -> Feed<PersonVote> {
-        switch subject {
-        case .post(let id):
-            registeredFeed(
-                FeedSource<PersonVote>.numberPaged(of: self, limit: limit, about: "post:\(id)") {
-                    ApiListPostLikes(postId: id, page: $0.page, limit: $0.limit)
-                } rows: { answer, server in
-                    answer.postLikes.map { $0.value(on: subject, in: communityId, server) }
-                }
-            )
-        case .comment(let id):
-            registeredFeed(
-                FeedSource<PersonVote>.numberPaged(of: self, limit: limit, about: "comment:\(id)") {
-                    ApiListCommentLikes(commentId: id, page: $0.page, limit: $0.limit)
-                } rows: { answer, server in
-                    answer.commentLikes.map { $0.value(on: subject, in: communityId, server) }
-                }
-            )
+        let about =
+            switch subject {
+            case .post(let id): "post:\(id)"
+            case .comment(let id): "comment:\(id)"
+            }
+        let source = FeedSource<PersonVote>.paged(of: self, limit: limit, about: about) {
+            dialect,
+            page throws(ApiClientError) in
+            try dialect.votes(on: subject, in: communityId, page)
         }
+        return registeredFeed(source)
     }
 
     /// Returns the actions of moderators and administrators as one list, the latest first, page by page.
     ///
-    /// A server pages each kind of action separately. The list shows an entry once no other kind can deliver a later one.
+    /// Some servers page each kind of action separately. The list shows an entry once no other kind can deliver a later one.
     ///
     /// - Parameters:
     ///   - kind: The kind of the actions; nil for all kinds.
@@ -142,17 +106,34 @@ extension ApiClient {
         communityId: CommunityID? = nil,
         limit: Int = 20
     ) -> MergedFeed<ModlogEntry> {
-        let kinds = kind.map { [$0] } ?? ModlogKind.allCases.filter { $0.isBefore1_0 }
-        let branches = kinds.map { each in
-            FeedBranch<ModlogEntry>(
-                registeredFeed(modlogSource(of: each, in: communityId, limit, isAlone: kind != nil))
-            ) { $0 }
+        let kinds = expectedDialect.modlogKinds
+        let sources: [FeedSource<ModlogEntry>] =
+            if kinds.isEmpty {
+                [modlogSource(of: kind, in: communityId, limit)]
+            } else {
+                (kind.map { [$0] } ?? kinds).map {
+                    separateModlogSource(of: $0, in: communityId, limit, isAlone: kind != nil)
+                }
+            }
+        return MergedFeed(sources.map { FeedBranch<ModlogEntry>(registeredFeed($0)) { $0 } }) {
+            ($0.created, $0.id.number) > ($1.created, $1.id.number)
         }
-        return MergedFeed(branches) { ($0.created, $0.id.number) > ($1.created, $1.id.number) }
     }
 
-    /// Returns the source of one kind of the modlog. The first pages of all kinds share one request.
+    /// Returns the source of the modlog of a server that lists all kinds together.
     private func modlogSource(
+        of kind: ModlogKind?,
+        in community: CommunityID?,
+        _ limit: Int
+    ) -> FeedSource<ModlogEntry> {
+        .paged(of: self, limit: limit) { [self] dialect, page throws(ApiClientError) in
+            try dialect.modlog(ModlogQuery(kind: kind, communityId: community, page: page), at: siteName)
+        }
+    }
+
+    /// Returns the source of one kind of the modlog of a server that lists each kind separately. The first pages of all kinds share one
+    /// request.
+    private func separateModlogSource(
         of kind: ModlogKind,
         in community: CommunityID?,
         _ limit: Int,
@@ -160,18 +141,17 @@ extension ApiClient {
     ) -> FeedSource<ModlogEntry> {
         let place = community.map { " of community:\($0)" } ?? ""
         return FeedSource("GET /modlog \(kind.rawValue)\(place) limit=\(limit)", of: self) { [self] position in
-            let (page, site) = (PageQuery(position, limit: limit), siteName)
-            let isFirst = page.page == nil
-            let request = ApiGetModlog(
+            let isFirst = position == .first
+            let query = ModlogQuery(
+                kind: isFirst && !isAlone ? nil : kind,
                 communityId: community,
-                page: page.page,
-                limit: page.limit,
-                type: isFirst && !isAlone ? nil : try kind.wire(at: site)
+                page: PageQuery(position, limit: limit)
             )
-            let answer = try await readValue(request) { answer, server in answer.entries(of: server) }
-            let rows = answer.value.filter { $0.id.kind == kind }
+            let site = siteName
+            let answer = try await readValue { dialect throws(ApiClientError) in try dialect.modlog(query, at: site) }
+            let rows = answer.value.rows.filter { $0.id.kind == kind }
                 .sorted { ($0.fields.created, $0.id.number) > ($1.fields.created, $1.id.number) }
-            let next = rows.isEmpty ? nil : FeedPosition.page((page.page ?? 1) + 1)
+            let next = rows.isEmpty ? nil : try await self.position(of: answer.value.next, after: position)
             return Answer(FeedPage(rows, next: next), startedAt: answer.startedAt, cause: answer.cause)
         }
     }

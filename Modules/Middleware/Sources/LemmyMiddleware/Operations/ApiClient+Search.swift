@@ -1,4 +1,3 @@
-import ApiTypes
 public import LemmyIdentifiers
 import Middleware
 public import WireRuntime
@@ -13,14 +12,11 @@ extension ApiClient {
     ///   `@alice@elsewhere.test`.
     /// - Throws: ``ApiClientError`` with code `notFound` if there is no such content, or it cannot be fetched; or `CancellationError`.
     public func resolve(actorId: WireURL) async throws -> ResolvedContent {
-        try await read(ApiResolveObject(q: actorId.string), about: actorId.string) {
-            answer,
-            server throws(ApiClientError) -> ResolvedContentValue in
-            if let post = answer.post { return .post(Post2Value(post, server: server)) }
-            if let comment = answer.comment { return .comment(Comment2Value(comment, server: server)) }
-            if let community = answer.community { return .community(Community2Value(community, server: server)) }
-            if let person = answer.person { return .person(Person2Value(person, server: server)) }
-            throw ApiClientError(.notFound, "\(actorId) is no entity of Lemmy", hint: "check the address")
+        try await read(about: actorId.string) { dialect throws(ApiClientError) in
+            try dialect.resolve(actorId).map { content throws(ApiClientError) in
+                if let content { return content }
+                throw ApiClientError(.notFound, "\(actorId) is no entity of Lemmy", hint: "check the address")
+            }
         } show: { [self] value, moment in
             switch value {
             case .post(let value): .post(caches.post2.model(of: value, in: moment))
@@ -36,18 +32,19 @@ extension ApiClient {
     /// - Parameters:
     ///   - address: The address of the entity.
     ///   - noun: The expected kind, for the error.
-    ///   - map: A closure that takes the entity out of the response; it returns nil if the response contains another kind.
+    ///   - pick: A closure that takes the entity out of the content; it returns nil if the content is of another kind.
     /// - Throws: ``ApiClientError`` with code `notFound` if the server does not know the address or knows it as another kind.
     func resolve<Model: TierModel>(
         _ address: WireURL,
         _ noun: String,
-        _ map: @escaping @Sendable (ApiResolveObjectResponse, String) -> Model.Value?
+        _ pick: @escaping @Sendable (ResolvedContentValue) -> Model.Value?
     ) async throws -> Model where Model.Client == ApiClient {
-        try await read(ApiResolveObject(q: address.string), about: address.string) {
-            answer,
-            server throws(ApiClientError) in
-            if let value = map(answer, server) { return value }
-            throw ApiClientError(.notFound, "\(address) is no \(noun) on \(server)", hint: "check the address")
+        let server = clientStore.server
+        return try await read(about: address.string) { dialect throws(ApiClientError) in
+            try dialect.resolve(address).map { content throws(ApiClientError) in
+                if let value = content.flatMap(pick) { return value }
+                throw ApiClientError(.notFound, "\(address) is no \(noun) on \(server)", hint: "check the address")
+            }
         }
     }
 }
@@ -80,25 +77,19 @@ extension ApiClient {
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> SearchResult {
-        let request = ApiSearch(
-            q: text,
+        let query = SearchQuery(
+            text: text,
+            kind: kind,
+            feed: feed,
             communityId: communityId,
             communityName: communityName,
             creatorId: creatorId,
-            type: kind.wire,
-            sort: sort?.wire,
-            listingType: feed?.wire,
-            page: page,
-            limit: limit,
-            postTitleOnly: titlesOnly
+            titlesOnly: titlesOnly,
+            sort: sort,
+            page: PageQuery(page, limit)
         )
-        return try await read(request, about: "“\(text)”") { answer, server in
-            SearchResultValue(
-                posts: answer.posts.map { Post2Value($0, server: server) },
-                comments: answer.comments.map { Comment2Value($0, server: server) },
-                communities: answer.communities.map { Community2Value($0, server: server) },
-                people: answer.users.map { Person2Value($0, server: server) }
-            )
+        return try await read(about: "“\(text)”") { dialect throws(ApiClientError) in
+            try dialect.search(query)
         } show: { [self] value, moment in
             SearchResult(
                 posts: caches.post2.models(of: value.posts, in: moment),
