@@ -244,7 +244,7 @@ package struct CallDemand: Sendable {
 /// The conventions that all calls of a dialect follow.
 package struct CallFormat: Sendable {
     /// The name of the dialect for messages: `Lemmy's /api/v3`.
-    let name: String
+    package let name: String
     /// The endpoint of the log-in, which is sent without a token.
     let login: WireEndpoint
     /// The endpoints that check the token themselves or need none, and those that end the log-in.

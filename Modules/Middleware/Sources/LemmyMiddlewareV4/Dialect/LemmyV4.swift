@@ -25,7 +25,7 @@ struct LemmyV4: Sendable {
             ApiV4.ChangePassword.endpoint, ApiV4.DeleteAccount.endpoint,
         ],
         write: { request, login throws(ApiClientError) in
-            do {
+            do throws(RequestError) {
                 return try HTTPRequest(request, token: login.token, basePath: "/api/v4")
             } catch {
                 throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
