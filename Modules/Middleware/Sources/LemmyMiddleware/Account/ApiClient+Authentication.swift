@@ -91,6 +91,7 @@ extension ApiClient {
     /// Records the fields of a `/site` response. If the request carried the token in the place that the server's version reads, a response
     /// without a viewer means that the server rejects the token.
     nonisolated func recordSite(_ site: SiteValue) {
+        environment.serverDialects.recordSiteVersion(site.version, of: server)
         state.withLock { state in
             let wasAskedRightly =
                 state.isBefore0_19 != nil || !(ServerVersion(site.version).map { $0 < "0.19.0" } ?? false)
