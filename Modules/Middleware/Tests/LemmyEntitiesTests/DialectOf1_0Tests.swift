@@ -35,7 +35,7 @@ import WireRuntime
     }
 
     @Test func `a person's content is their posts, their comments and their page`() throws {
-        let call = try LemmyV4().personContent(PersonContentQuery(id: 12, page: PageQuery(1, 3)))
+        let call = try LemmyV4().personContent(PersonContentQuery(id: 12, sort: nil, page: PageQuery(1, 3)))
         let (content, paths) = try answer(call, with: [577, 577, 608])
         #expect(paths == ["/api/v4/person/content", "/api/v4/person/content", "/api/v4/person"])
         #expect(content.posts.map(\.id) == [127, 107])
