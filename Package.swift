@@ -296,7 +296,10 @@ let package = Package(
         ),
         .target(
             name: "LemmyMiddlewareV4",
-            dependencies: ["LemmyMiddleware", "Middleware", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"],
+            dependencies: [
+                "LemmyMiddleware", "Middleware", "MiddlewareRequests", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime",
+                "Networking",
+            ],
             path: "Modules/Middleware/Sources/LemmyMiddlewareV4"
         ),
         .target(

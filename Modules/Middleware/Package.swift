@@ -79,9 +79,11 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "Middleware",
+                "MiddlewareRequests",
                 .product(name: "ApiTypesV4", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "Networking", package: "Networking"),
             ]
         ),
         .target(

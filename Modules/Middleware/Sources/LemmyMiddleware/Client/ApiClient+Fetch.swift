@@ -9,7 +9,8 @@ package typealias CallMaker<Value: Sendable> = @Sendable (any ClientDialect) thr
 
 extension ApiClient {
     /// Sends a call and reads the answer as tier values, off the main actor. Every call takes this path: it checks the permission and the
-    /// server's version (``requireSupport(_:because:)``), sends the request (``exchange(_:about:because:)``) and reads the answer.
+    /// server's version (``requireSupport(_:because:)``), sends the request (``exchange(_:about:because:)``), reads the answer, and does the
+    /// same with the call's next request if there is one (``complete(_:about:because:)``).
     /// ``ClientStore`` compares the result with the known values afterwards.
     ///
     /// - Parameters:
@@ -68,11 +69,17 @@ extension ApiClient {
         let endpoint = call.endpoint
         // The account may have been logged out or removed while the request was prepared or waited for its turn.
         try requirePermission(endpoint, isLogin: call.isLogin)
+        let beforeAll = call.recover.map { _ in commits.makeStamp() }
         let (response, startedAt, sent): Exchange
         do throws(ApiClientError) {
             (response, startedAt, sent) = try await exchange(call, about: subject, because: parent)
         } catch {
-            throw await errorAfterTokenCheck(error, isChecked: call.isTokenChecked)
+            if let beforeAll, let step = try call.recover?(error, callContext) {
+                let cause = commits.makeCause(.response, "\(endpoint): \(error.message)", parent: parent)
+                let answer = Answer(step, startedAt: beforeAll, cause: cause, effects: isGuest ? [] : effects)
+                return try await complete(answer, about: subject, because: parent)
+            }
+            throw call.certainty(of: await errorAfterTokenCheck(error, isChecked: call.isTokenChecked))
         }
         // The account may have been logged out or removed meanwhile; the response is discarded then.
         try requirePermission(endpoint, isLogin: call.isLogin)
@@ -91,7 +98,24 @@ extension ApiClient {
                 "left out of \(endpoint)'s answer: \(decoded.droppedCount) elements in all"
             )
         }
-        return Answer(decoded.value, startedAt: startedAt, cause: cause, effects: isGuest ? [] : effects)
+        let answer = Answer(decoded.value, startedAt: startedAt, cause: cause, effects: isGuest ? [] : effects)
+        return try await complete(answer, about: subject, because: parent)
+    }
+
+    /// Returns the answer of a call from that of its last request. Fetches the next request of the call if there is one, and gives its
+    /// answer the stamp of this one, which is earlier.
+    private nonisolated func complete<Value: Sendable>(
+        _ answer: Answer<CallStep<Value>>,
+        about subject: String?,
+        because parent: Cause?
+    ) async throws(ApiClientError) -> Answer<Value> {
+        switch answer.value {
+        case .value(let value): return answer.replacingValue(with: value)
+        case .next(let next):
+            try await prepare(next, because: parent)
+            let last = try await fetchPrepared(next, about: subject, because: parent, effects: answer.effects)
+            return Answer(last.value, startedAt: answer.startedAt, cause: last.cause, effects: last.effects)
+        }
     }
 
     nonisolated func requirePermission(_ endpoint: WireEndpoint, isLogin: Bool) throws(ApiClientError) {
@@ -104,18 +128,20 @@ extension ApiClient {
     private nonisolated func read<Value>(
         _ response: HTTPResponse,
         of call: Call<Value>
-    ) throws(ApiClientError) -> WireDecoded<Value> {
+    ) throws(ApiClientError) -> WireDecoded<CallStep<Value>> {
         func unreadable(_ reason: String, cause: WireError? = nil) -> ApiClientError {
-            ApiClientError(
-                .unreadable,
-                "\(server) answered \(call.endpoint) with something unreadable: \(reason.trimmingSuffix("."))",
-                hint: call.endpoint.method == .get
-                    ? "try again, and report it if it happens again" : ApiClientError.hintAfterLostAnswer,
-                status: response.status,
-                cause: cause
+            call.certainty(
+                of: ApiClientError(
+                    .unreadable,
+                    "\(server) answered \(call.endpoint) with something unreadable: \(reason.trimmingSuffix("."))",
+                    hint: call.endpoint.method == .get
+                        ? "try again, and report it if it happens again" : ApiClientError.hintAfterLostAnswer,
+                    status: response.status,
+                    cause: cause
+                )
             )
         }
-        let decoded: WireDecoded<Value>
+        let decoded: WireDecoded<CallStep<Value>>
         do throws(CallFailure) {
             decoded = try call.read(response.body, callContext)
         } catch {
@@ -140,9 +166,20 @@ extension ApiClient {
             host: server.host,
             siteName: siteName,
             version: version,
+            isGuest: isGuest,
             viewer: viewer,
             known: clientStore.knownSnapshots
         )
+    }
+}
+
+extension Call {
+    /// Returns the error of the request. A read that only prepares the rest of an edit has changed nothing, whatever its error is.
+    fileprivate func certainty(of error: ApiClientError) -> ApiClientError {
+        guard isPreparation, endpoint.method == .get else { return error }
+        var error = error
+        error.mayHaveHappenedOverride = false
+        return error
     }
 }
 

@@ -4,7 +4,8 @@ package import Middleware
 package import Networking
 package import WireRuntime
 
-/// A request in the dialect of a server, together with the reading of its response.
+/// A request in the dialect of a server, together with the reading of its response. An operation that needs several requests is one call,
+/// too (``followed(by:)``).
 ///
 /// A ``ClientDialect`` makes calls, and the client sends them. So a call says everything that depends on the dialect: the request of HTTP, the
 /// parts that not every version of the server has, and the tier values that the response contains.
@@ -22,7 +23,11 @@ package struct Call<Value: Sendable>: Sendable {
     /// Makes the request of HTTP.
     let request: @Sendable (CallLogin) throws(ApiClientError) -> HTTPRequest
     /// Reads the body of the response.
-    let read: @Sendable (Data, CallContext) throws(CallFailure) -> WireDecoded<Value>
+    let read: @Sendable (Data, CallContext) throws(CallFailure) -> WireDecoded<CallStep<Value>>
+    /// Returns the value of the call after a failure that has one; nil for any other failure. Nil if no failure has one.
+    private(set) var recover: (@Sendable (ApiClientError, CallContext) throws(ApiClientError) -> CallStep<Value>?)?
+    /// True if the request only prepares another one, so that its failure is certain to have changed nothing if it is a read.
+    private(set) var isPreparation = false
     /// True if a response is unreadable when none of its rows can be read, because an empty page would look like the end of a list.
     private(set) var needsRows = false
 
@@ -49,7 +54,7 @@ package struct Call<Value: Sendable>: Sendable {
             let decoded: WireDecoded<Read>
             do throws(WireError) { decoded = try decode(body, context) } catch { throw .unreadable(error) }
             do throws(ApiClientError) {
-                return decoded.replacingValue(with: try map(decoded.value, context))
+                return decoded.replacingValue(with: .value(try map(decoded.value, context)))
             } catch {
                 throw .refused(error)
             }
@@ -86,20 +91,29 @@ package struct Call<Value: Sendable>: Sendable {
         (self.endpoint, self.format) = (endpoint, format)
         (queryItems, identity, demands) = ([], endpoint, [])
         self.request = { _ in request }
-        self.read = { body, _ in WireDecoded(value: read(body)) }
+        self.read = { body, _ in WireDecoded(value: .value(read(body))) }
     }
 
-    private init<Other>(_ other: Call<Other>, _ map: @escaping @Sendable (Other) throws(ApiClientError) -> Value) {
+    private init<Other>(
+        _ other: Call<Other>,
+        _ map: @escaping @Sendable (CallStep<Other>, CallContext) throws(ApiClientError) -> CallStep<Value>
+    ) {
         (endpoint, queryItems, identity) = (other.endpoint, other.queryItems, other.identity)
-        (format, demands, request, needsRows) = (other.format, other.demands, other.request, other.needsRows)
+        (format, demands, request) = (other.format, other.demands, other.request)
+        (needsRows, isPreparation) = (other.needsRows, other.isPreparation)
         let read = other.read
         self.read = { body, context throws(CallFailure) in
             let decoded = try read(body, context)
             do throws(ApiClientError) {
-                return decoded.replacingValue(with: try map(decoded.value))
+                return decoded.replacingValue(with: try map(decoded.value, context))
             } catch {
                 throw .refused(error)
             }
+        }
+        guard let recover = other.recover else { return }
+        self.recover = { error, context throws(ApiClientError) in
+            guard let step = try recover(error, context) else { return nil }
+            return try map(step, context)
         }
     }
 
@@ -107,7 +121,46 @@ package struct Call<Value: Sendable>: Sendable {
     package func map<New: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(ApiClientError) -> New
     ) -> Call<New> {
-        Call<New>(self, transform)
+        Call<New>(self) { step, _ throws(ApiClientError) in
+            switch step {
+            case .value(let value): .value(try transform(value))
+            case .next(let call): .next(call.map(transform))
+            }
+        }
+    }
+
+    /// Returns the call with another request after it, for an operation that needs several requests.
+    ///
+    /// The requests are sent one after the other, with the same login. The answer of the last one is the answer of the call, with the stamp
+    /// of the first request, because its value may contain what the first response said. All requests before the last one must be reads.
+    ///
+    /// ```swift
+    /// Call(ApiV4.GetSite()).followed { site, context in
+    ///     context.isGuest ? .value(SiteValue(site, nil)) : .next(Call(ApiV4.GetMyUser()) { SiteValue(site, $0) })
+    /// }
+    /// ```
+    ///
+    /// - Parameter next: Returns the next call, or the value if no other request is needed.
+    package func followed<New: Sendable>(
+        by next: @escaping @Sendable (Value, CallContext) throws(ApiClientError) -> CallStep<New>
+    ) -> Call<New> {
+        var call = Call<New>(self) { step, context throws(ApiClientError) in
+            switch step {
+            case .value(let value): try next(value, context)
+            case .next(let call): .next(call.followed(by: next))
+            }
+        }
+        call.isPreparation = true
+        return call
+    }
+
+    /// Returns a call that has a value also after some failures, where the failure itself is the information.
+    ///
+    /// - Parameter value: Returns the value after a failure; nil if the failure has none.
+    package func recovering(_ value: @escaping @Sendable (ApiClientError) -> Value?) -> Call {
+        var call = self
+        call.recover = { error, _ in value(error).map { .value($0) } }
+        return call
     }
 
     /// Returns the call of a page; a response is unreadable if none of its rows can be read.
@@ -128,6 +181,14 @@ package struct Call<Value: Sendable>: Sendable {
         let query = queryItems.map(\.description).joined(separator: separator)
         return query.isEmpty ? "\(endpoint)" : "\(endpoint) \(query)"
     }
+}
+
+/// The result of one request of a call.
+package enum CallStep<Value: Sendable>: Sendable {
+    /// The value of the call.
+    case value(Value)
+    /// The call that continues it, because its value needs another request.
+    case next(Call<Value>)
 }
 
 /// The reason why the value of a response cannot be made.
@@ -158,6 +219,8 @@ package struct CallContext: Sendable {
     package let version: ServerVersion?
     /// True if the server is known to be older than 0.19.
     package var isBefore0_19: Bool { version.map { $0 < "0.19.0" } ?? false }
+    /// True if the client has no account.
+    package let isGuest: Bool
     /// The person of the account; nil for a guest, and until it is known.
     package let viewer: PersonID?
     /// The values that the client knows, for rows that are compared in place.
@@ -181,7 +244,7 @@ package struct CallDemand: Sendable {
 /// The conventions that all calls of a dialect follow.
 package struct CallFormat: Sendable {
     /// The name of the dialect for messages: `Lemmy's /api/v3`.
-    let name: String
+    package let name: String
     /// The endpoint of the log-in, which is sent without a token.
     let login: WireEndpoint
     /// The endpoints that check the token themselves or need none, and those that end the log-in.

@@ -11,6 +11,12 @@ package protocol PersonDialect: DialectPart {
     /// Returns the call for a page of a person's content, with the person's page.
     func personContent(_ query: PersonContentQuery) throws(ApiClientError) -> Call<PersonContentValue>
 
+    /// Returns the call for a page of a person's posts.
+    func personPosts(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>>
+
+    /// Returns the call for a page of a person's comments.
+    func personComments(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>>
+
     /// Returns the call for the people who are banned from the server.
     func bannedPeople() throws(ApiClientError) -> Call<[Person2Value]>
 
@@ -24,10 +30,18 @@ package protocol PersonDialect: DialectPart {
     func ban(_ isBanned: Bool, _ id: PersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<Person2Value>
 
     /// Returns the call that bans a person from a community, or ends the ban.
-    func ban(_ isBanned: Bool, _ id: CommunityPersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<CombinedAnswer>
+    func ban(_ isBanned: Bool, _ id: CommunityPersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<
+        CombinedAnswer
+    >
 }
 
 extension PersonDialect {
+    package func personPosts(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
+        try personContent(query).map { RowPage(rows: $0.posts) }
+    }
+    package func personComments(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>> {
+        try personContent(query).map { RowPage(rows: $0.comments) }
+    }
     package func bannedPeople() throws(ApiClientError) -> Call<[Person2Value]> {
         throw lacking("a list of banned people")
     }

@@ -1,7 +1,7 @@
 import ApiTypes
 import Foundation
-import Networking
-import WireRuntime
+package import Networking
+package import WireRuntime
 
 // The mapping of transport errors and refusals to client errors. A refusal is an answer whose status is not 200; for status 200, the
 // decoder reports the error (``ApiClient/fetch(_:about:because:effects:_:)``).
@@ -34,10 +34,17 @@ extension ApiClientError {
     ///   - endpoint: The endpoint of the request.
     ///   - subject: The subject of the request, `post:42`.
     ///   - site: The name of the server.
-    init(_ response: HTTPResponse, of endpoint: WireEndpoint, about subject: String?, at site: String) {
+    ///   - login: The endpoint of the log-in.
+    package init(
+        _ response: HTTPResponse,
+        of endpoint: WireEndpoint,
+        about subject: String?,
+        at site: String,
+        login: WireEndpoint
+    ) {
         let refusal = response.lemmyErrorBody
         let word = refusal?.error
-        let code = Self.code(of: response, word, from: endpoint)
+        let code = Self.code(of: response, word, from: endpoint, login: login)
         let seconds = response.secondsToWait
         let detail =
             switch code {
@@ -70,16 +77,21 @@ extension ApiClientError {
     }
 
     /// Returns the code of the first line of the table that matches.
-    private static func code(of response: HTTPResponse, _ word: String?, from endpoint: WireEndpoint) -> Code {
+    private static func code(
+        of response: HTTPResponse,
+        _ word: String?,
+        from endpoint: WireEndpoint,
+        login: WireEndpoint
+    ) -> Code {
         switch (response.status, word) {
         case (500..., _): .serverFailed
-        case (_, "incorrect_login") where endpoint == ApiLogin.endpoint: .wrongLogin
+        case (_, "incorrect_login") where endpoint == login: .wrongLogin
         case (_, "missing_totp_token"): .secondFactorNeeded
         case (_, "incorrect_totp_token"): .wrongSecondFactor
         case (_, "incorrect_login"), (_, "not_logged_in"), (_, "instance_is_private"): .notLoggedIn
         case (_, "site_ban"), (_, "person_is_banned_from_site"): .banned
-        case (_, "rate_limit_error"): .rateLimited
-        case (_, "not_found"): .notFound
+        case (_, "rate_limit_error"), (_, "too_many_requests"): .rateLimited
+        case (_, "not_found"), (_, "resolve_object_failed"): .notFound
         case (_, let word?) where word.hasPrefix("couldnt_find"): .notFound
         // Lemmy itself never answers 429; a proxy does.
         case (429, nil): .rateLimited

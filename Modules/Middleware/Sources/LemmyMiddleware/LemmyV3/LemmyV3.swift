@@ -27,7 +27,7 @@ struct LemmyV3: ClientDialect {
         write: { request, login throws(ApiClientError) in
             try HTTPRequest(request, token: login.token, isBefore0_19: login.isBefore0_19)
         },
-        describe: { ApiClientError($0, of: $1, about: $2, at: $3) }
+        describe: { ApiClientError($0, of: $1, about: $2, at: $3, login: ApiLogin.endpoint) }
     )
 }
 

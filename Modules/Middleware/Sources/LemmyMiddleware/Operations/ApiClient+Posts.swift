@@ -293,7 +293,7 @@ extension ApiClient {
     /// - Returns: An empty list that the caller loads.
     public func feed(ofPerson id: PersonID, sort: PostSort? = nil, limit: Int = 20) -> Feed<Post2> {
         let source = FeedSource<Post2>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
-            try dialect.personContent(PersonContentQuery(id: id, sort: sort, page: page)).map { RowPage(rows: $0.posts) }
+            try dialect.personPosts(PersonContentQuery(id: id, sort: sort, page: page))
         }
         return list(source, by: ListRules(isProfile: true), in: .person(id))
     }
