@@ -16,17 +16,20 @@ struct LemmyV4: Sendable {
         software.name == "lemmy" && (ServerVersion(software.version).map { $0 >= "1.0.0-alpha" } ?? false)
     }
 
+    /// The path of the API below the server's address.
+    static let basePath = "/api/v4"
+
     /// The endpoints without a check of the token check it themselves, need none, or end the log-in.
     static let format = CallFormat(
         name: "Lemmy's /api/v4",
         login: ApiV4.Login.endpoint,
         uncheckedEndpoints: [
-            ApiV4.Login.endpoint, ApiV4.Logout.endpoint, ApiV4.GetMyUser.endpoint, ApiV4.ValidateAuth.endpoint,
-            ApiV4.ChangePassword.endpoint, ApiV4.DeleteAccount.endpoint,
+            ApiV4.Login.endpoint, ApiV4.Logout.endpoint, ApiV4.GetSite.endpoint, ApiV4.GetMyUser.endpoint,
+            ApiV4.ValidateAuth.endpoint, ApiV4.ChangePassword.endpoint, ApiV4.DeleteAccount.endpoint,
         ],
         write: { request, login throws(ApiClientError) in
             do throws(RequestError) {
-                return try HTTPRequest(request, token: login.token, basePath: "/api/v4")
+                return try HTTPRequest(request, token: login.token, basePath: basePath)
             } catch {
                 throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
             }
