@@ -85,22 +85,27 @@ package struct RowPage<Row: TierValue>: TierAnswer {
     package var rows: [Row]
     /// The position of the next page.
     package var next: NextPage
+    /// True if the server's page had other rows, which the list does not contain; such a page is not the last one only because it has no
+    /// rows.
+    package var isPartial: Bool
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - rows: The rows in the server's order.
     ///   - next: The position of the next page.
-    package init(rows: [Row], next: NextPage = .numbered) {
+    ///   - isPartial: True if rows of the server's page were left out.
+    package init(rows: [Row], next: NextPage = .numbered, isPartial: Bool = false) {
         self.rows = rows
         self.next = next
+        self.isPartial = isPartial
     }
 
     /// Adds the updates of each row.
     package func collect(into updates: inout EntityUpdates) { rows.collect(into: &updates) }
 }
 
-/// The position of the page after a page with rows. A page without rows is always the last one.
+/// The position of the page after a page with rows. A page without rows is the last one, unless it is partial.
 package enum NextPage: Hashable, Sendable {
     /// The next page has a cursor.
     case cursor(String)

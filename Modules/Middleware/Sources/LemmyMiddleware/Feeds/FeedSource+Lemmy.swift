@@ -28,7 +28,8 @@ extension FeedSource where Item.Client == ApiClient {
                 throw error.forPage(at: position)
             }
             let page = answer.value
-            let following = page.rows.isEmpty ? nil : try await api.position(of: page.next, after: position)
+            let isLast = page.rows.isEmpty && !page.isPartial
+            let following = isLast ? nil : try await api.position(of: page.next, after: position)
             return answer.replacingValue(with: FeedPage(page.rows, next: following))
         }
     }

@@ -30,7 +30,11 @@ extension LemmyV4: CommentDialect {
         case .thread(let post, let parent): (request.postId, request.parentId) = (post, parent)
         }
         guard query.maxDepth != nil else { return Call(rowsOf: request) }
-        return Call(rowsOf: request).map { RowPage(rows: $0.rows.withParentsFirst, next: $0.next) }
+        return Call(rowsOf: request).map { page in
+            var page = page
+            page.rows = page.rows.withParentsFirst
+            return page
+        }
     }
 
     func vote(_ vote: Vote, on id: CommentID) -> Call<Comment2Value> {
@@ -81,7 +85,7 @@ extension [Comment2Value] {
     /// text of the path to the parent.
     ///
     /// - Complexity: O(rows × log(rows) × depth).
-    fileprivate var withParentsFirst: [Comment2Value] {
+    var withParentsFirst: [Comment2Value] {
         let rows = enumerated().map { (path: $1.comment1.ancestorIds.map { "\($0)" }, place: $0, row: $1) }
         return rows.sorted { left, right in
             left.path == right.path ? left.place < right.place : left.path.lexicographicallyPrecedes(right.path)

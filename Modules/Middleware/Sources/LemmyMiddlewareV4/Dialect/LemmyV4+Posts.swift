@@ -31,7 +31,8 @@ extension LemmyV4: PostDialect {
         return Call(rowsOf: request).needingRows
     }
 
-    /// Returns the call for a page of the content that the viewer saved or voted on, the last one first.
+    /// Returns the call for a page of the content that the viewer saved or voted on, the last one first. The server may send content of
+    /// other types, too, which is left out.
     ///
     /// - Parameters:
     ///   - mark: The mark of the viewer.

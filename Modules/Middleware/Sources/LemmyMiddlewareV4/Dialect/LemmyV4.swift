@@ -82,7 +82,8 @@ extension Call {
         _ map: @escaping @Sendable (Item, CallContext) -> Row?
     ) where Request.Response == ApiV4.PagedResponse<Item>, Value == RowPage<Row> {
         self.init(request) { answer, context in
-            RowPage(rows: answer.items.compactMap { map($0, context) }, next: NextPage(answer.nextPage))
+            let rows = answer.items.compactMap { map($0, context) }
+            return RowPage(rows: rows, next: NextPage(answer.nextPage), isPartial: rows.count < answer.items.count)
         }
     }
 }
