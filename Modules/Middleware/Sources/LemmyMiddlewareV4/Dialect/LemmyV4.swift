@@ -1,16 +1,13 @@
 import ApiTypesV4
-import LemmyMiddleware
+public import LemmyMiddleware
 import Middleware
 import MiddlewareRequests
 import Networking
 import WireRuntime
 
 /// The dialect of Lemmy 1.0: `/api/v4`.
-struct LemmyV4: Sendable {
+struct LemmyV4: Dialect, Sendable {
     var format: CallFormat { Self.format }
-
-    /// The name of the dialect for messages.
-    var name: String { format.name }
 
     func isSpoken(by software: ServerSoftware) -> Bool {
         software.name == "lemmy" && (ServerVersion(software.version).map { $0 >= "1.0.0-alpha" } ?? false)
@@ -98,4 +95,9 @@ extension Call<Success> {
 extension NextPage {
     /// Creates the position of the page with a cursor; a page without one is the last.
     init(_ cursor: ApiV4.PaginationCursor?) { self = cursor.map { .cursor($0) } ?? .none }
+}
+
+extension ApiDialect {
+    /// The dialect of Lemmy 1.0.
+    public static let lemmyV4 = ApiDialect(LemmyV4())
 }
