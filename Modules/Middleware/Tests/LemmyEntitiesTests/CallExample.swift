@@ -39,7 +39,10 @@ struct CallExample: Sendable, CustomTestStringConvertible {
             #expect(http.headers["Authorization"] == "Bearer JWT")
             let expected = record.parameters.merging(changes) { $1 }.filter { $0.value != .null }
             #expect(try JSONScalar.parameters(of: http) == expected.mapValues { http.method == .get ? $0.inQuery : $0 })
-            let value = try call.read(record.answer, context).value
+            guard case .value(let value) = try call.read(record.answer, context).value else {
+                Issue.record("the call needs another request")
+                return
+            }
             #expect(isExpected(value), "\(value)")
         }
     }

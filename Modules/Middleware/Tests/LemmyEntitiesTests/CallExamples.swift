@@ -232,11 +232,6 @@ extension CallExample {
         } _: {
             $0.rows.map(\.id) == [845] && $0.next == .cursor("BU0KBxiIGgGjdoA3ljlilryKyU0KBxiIGZ")
         }
-        CallExample(779, "banned people", changing: ["banned_only": true, "limit": 50]) {
-            lemmy.bannedPeople()
-        } _: {
-            $0.count == 4
-        }
         CallExample(609, "block") {
             lemmy.block(true, 10 as PersonID)
         } _: {

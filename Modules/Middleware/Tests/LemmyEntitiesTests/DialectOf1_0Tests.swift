@@ -20,6 +20,7 @@ import WireRuntime
             host: "strata.test",
             siteName: "strata.test",
             version: "1.0.0-beta.1",
+            isGuest: false,
             viewer: 3,
             known: api.clientStore.knownSnapshots
         )
@@ -31,6 +32,37 @@ import WireRuntime
     )
     func `sends the recorded request and reads its answer`(_ example: CallExample) throws {
         try example.check(context)
+    }
+
+    @Test func `a person's content is their posts, their comments and their page`() throws {
+        let call = try LemmyV4().personContent(PersonContentQuery(id: 12, sort: nil, page: PageQuery(1, 3)))
+        let (content, paths) = try answer(call, with: [577, 577, 608])
+        #expect(paths == ["/api/v4/person/content", "/api/v4/person/content", "/api/v4/person"])
+        #expect(content.posts.map(\.id) == [127, 107])
+        #expect(content.comments.map(\.id) == [845])
+        #expect(content.person.id == 4)
+    }
+
+    @Test func `the banned people are on as many pages as the server has`() throws {
+        // The page of line 779 has a next one, and an empty page is the last.
+        let (people, paths) = try answer(LemmyV4().bannedPeople(), with: [779, 779, 111])
+        #expect(people.count == 8)
+        #expect(paths == ["/api/v4/admin/users", "/api/v4/admin/users", "/api/v4/admin/users"])
+    }
+
+    /// Answers the requests of a call with recorded answers.
+    ///
+    /// - Returns: The value of the call, and the paths of its requests.
+    private func answer<Value>(_ call: Call<Value>, with lines: [Int]) throws -> (Value, paths: [String]) {
+        var (call, paths): (Call<Value>, [String]) = (call, [])
+        for line in lines {
+            paths.append(try call.request(CallLogin(token: nil, isBefore0_19: false)).path)
+            switch try call.read(try RecordedRequest.read(line: line).answer, context).value {
+            case .value(let value): return (value, paths)
+            case .next(let next): call = next
+            }
+        }
+        throw ApiClientError(.unreadable, "the call has no value after \(paths.count) answers")
     }
 
     @Test func `speaks with Lemmy since the first version of 1.0`() {

@@ -30,7 +30,9 @@ package protocol PersonDialect: DialectPart {
     func ban(_ isBanned: Bool, _ id: PersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<Person2Value>
 
     /// Returns the call that bans a person from a community, or ends the ban.
-    func ban(_ isBanned: Bool, _ id: CommunityPersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<CombinedAnswer>
+    func ban(_ isBanned: Bool, _ id: CommunityPersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<
+        CombinedAnswer
+    >
 }
 
 extension PersonDialect {

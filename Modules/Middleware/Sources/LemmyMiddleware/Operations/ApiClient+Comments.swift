@@ -239,9 +239,7 @@ extension ApiClient {
     /// - Returns: An empty list that the caller loads.
     public func commentFeed(ofPerson id: PersonID, sort: PostSort? = nil, limit: Int = 20) -> Feed<Comment2> {
         let source = FeedSource<Comment2>.paged(of: self, limit: limit) { dialect, page throws(ApiClientError) in
-            try dialect.personContent(PersonContentQuery(id: id, sort: sort, page: page)).map {
-                RowPage(rows: $0.comments)
-            }
+            try dialect.personComments(PersonContentQuery(id: id, sort: sort, page: page))
         }
         return list(source, by: ListRules(isProfile: true), in: .person(id))
     }

@@ -9,8 +9,15 @@ extension LemmyV4: PersonDialect {
 
     func person(named name: String) -> Call<Person3Value> { Call(ApiV4.GetPersonDetails(username: name)) }
 
+    /// Fetches the posts, the comments and the person, because 1.0 has a request for each. The first request tells different queries apart.
     func personContent(_ query: PersonContentQuery) throws(ApiClientError) -> Call<PersonContentValue> {
-        throw lacking("a person's page together with their content")
+        let (comments, person) = (try personComments(query), person(query.id))
+        return try personPosts(query).followed { posts, _ in
+            let content = comments.followed { comments, _ in
+                .next(person.map { PersonContentValue(person: $0, posts: posts.rows, comments: comments.rows) })
+            }
+            return .next(content)
+        }
     }
 
     func personPosts(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
@@ -44,10 +51,15 @@ extension LemmyV4: PersonDialect {
         return Call(rowsOf: request) { row, context in pick(row)?.tierValue(of: context.server) }
     }
 
-    /// Version 1.0 lists only the banned accounts of the server itself. The call fetches the newest 50.
-    func bannedPeople() -> Call<[Person2Value]> {
-        Call(ApiV4.AdminListUsers(bannedOnly: true, limit: 50)) { answer, context in
-            answer.items.map { Person2Value($0, server: context.server) }
+    /// Version 1.0 lists only the banned accounts of the server itself, newest first, and in pages.
+    func bannedPeople() -> Call<[Person2Value]> { bannedPeople(after: nil, []) }
+
+    private func bannedPeople(after cursor: String?, _ known: [Person2Value]) -> Call<[Person2Value]> {
+        let request = ApiV4.AdminListUsers(bannedOnly: true, pageCursor: cursor, limit: 50)
+        return Call(rowsOf: request).followed { page, _ in
+            let people = known + page.rows
+            guard let next = page.next.cursor, !page.rows.isEmpty else { return .value(people) }
+            return .next(bannedPeople(after: next, people))
         }
     }
 
