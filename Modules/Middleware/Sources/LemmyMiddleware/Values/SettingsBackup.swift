@@ -63,7 +63,7 @@ public struct SettingsBackup: Hashable, Sendable {
 
     /// Returns the backup as a file in the format of the server that wrote it, and of its pages.
     ///
-    /// - Throws: Nothing; earlier releases threw ``ApiClientError`` if the file could not be written.
+    /// - Throws: Never. The function can throw so that callers of earlier releases compile.
     public func json() throws -> Data { document }
 }
 
