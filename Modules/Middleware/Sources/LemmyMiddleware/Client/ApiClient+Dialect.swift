@@ -6,12 +6,12 @@ import Propagation
 
 extension ApiClient {
     /// The dialect of the server, as far as it is known; the first one that the client can speak until then.
-    nonisolated var expectedDialect: any Dialect {
+    nonisolated var expectedDialect: any ClientDialect {
         knownDialect ?? environment.dialects[0].dialect
     }
 
     /// The dialect of the server; nil until it is known.
-    private nonisolated var knownDialect: (any Dialect)? {
+    private nonisolated var knownDialect: (any ClientDialect)? {
         let dialects = environment.dialects
         return dialects.count == 1 ? dialects[0].dialect : environment.serverDialects.dialect(of: server)
     }
@@ -21,7 +21,7 @@ extension ApiClient {
     /// A server that does not name its software is taken for the first dialect.
     ///
     /// - Throws: ``ApiClientError`` if the server could not be asked.
-    nonisolated func dialect(because cause: Cause?) async throws(ApiClientError) -> any Dialect {
+    nonisolated func dialect(because cause: Cause?) async throws(ApiClientError) -> any ClientDialect {
         if let knownDialect { return knownDialect }
         return try await askForDialect(because: cause)
     }
@@ -49,7 +49,7 @@ extension ApiClient {
             return try await send(call)
         } catch {
             guard environment.dialects.count > 1, error.isMissingRoute || error.code == .unreadable else { throw error }
-            let now: any Dialect
+            let now: any ClientDialect
             do throws(ApiClientError) {
                 now = try await askForDialect(because: cause)
             } catch _ {
@@ -63,7 +63,7 @@ extension ApiClient {
         }
     }
 
-    private nonisolated func askForDialect(because cause: Cause?) async throws(ApiClientError) -> any Dialect {
+    private nonisolated func askForDialect(because cause: Cause?) async throws(ApiClientError) -> any ClientDialect {
         do {
             return try await environment.serverDialects.find(server, among: environment.dialects) { [self] in
                 try await fetchSoftware(because: cause)

@@ -5,7 +5,7 @@ package import Propagation
 import WireRuntime
 
 /// Makes a call in the dialect of the server.
-package typealias CallMaker<Value: Sendable> = @Sendable (any Dialect) throws(ApiClientError) -> Call<Value>
+package typealias CallMaker<Value: Sendable> = @Sendable (any ClientDialect) throws(ApiClientError) -> Call<Value>
 
 extension ApiClient {
     /// Sends a call and reads the answer as tier values, off the main actor. Every call takes this path: it checks the permission and the
@@ -332,7 +332,7 @@ extension ApiClient {
     ///   - show: A closure that returns the models of the response, within the commit.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled; the server may have done it then.
     func sendFileRequest<Value: TierAnswer, Shown>(
-        _ call: @Sendable (any Dialect) throws(ApiClientError) -> FileCall<Value>,
+        _ call: @Sendable (any ClientDialect) throws(ApiClientError) -> FileCall<Value>,
         show: @escaping @MainActor (Value, AnswerContext) -> Shown
     ) async throws -> Shown {
         let parent = Cause.current

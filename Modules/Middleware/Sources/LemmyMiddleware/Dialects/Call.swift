@@ -7,7 +7,7 @@ package import WireRuntime
 /// A request in the dialect of a server, together with the reading of its response. An operation that needs several requests is one call,
 /// too (``followed(by:)``).
 ///
-/// A ``Dialect`` makes calls, and the client sends them. So a call says everything that depends on the dialect: the request of HTTP, the
+/// A ``ClientDialect`` makes calls, and the client sends them. So a call says everything that depends on the dialect: the request of HTTP, the
 /// parts that not every version of the server has, and the tier values that the response contains.
 package struct Call<Value: Sendable>: Sendable {
     /// The endpoint, for messages and the log.

@@ -8,7 +8,7 @@ import WireRuntime
 /// The dialects of the servers that the clients of a registry talk to. Each server is asked once.
 package final class ServerDialects: Sendable {
     private struct Record {
-        var dialect: (any Dialect)?
+        var dialect: (any ClientDialect)?
         /// The version that the server's site named last; nil until it has.
         var siteVersion: String?
         let question = JoinedWork()
@@ -19,7 +19,7 @@ package final class ServerDialects: Sendable {
     init() {}
 
     /// Returns the dialect of a server; nil until it is known.
-    func dialect(of server: ServerAddress) -> (any Dialect)? { records.withLock { $0[server]?.dialect } }
+    func dialect(of server: ServerAddress) -> (any ClientDialect)? { records.withLock { $0[server]?.dialect } }
 
     /// Asks a server for its software and returns the first dialect that it speaks. Concurrent callers share one question.
     ///
@@ -32,7 +32,7 @@ package final class ServerDialects: Sendable {
         _ server: ServerAddress,
         among dialects: [ApiDialect],
         ask: @escaping @Sendable () async throws -> ServerSoftware?
-    ) async throws -> any Dialect {
+    ) async throws -> any ClientDialect {
         let question = records.withLock { $0[server, default: Record()].question }
         try await question.join { [self] in
             let software = try await ask()

@@ -16,7 +16,7 @@ extension FeedSource where Item.Client == ApiClient {
         of api: ApiClient,
         limit: Int?,
         about subject: String? = nil,
-        _ call: @escaping @Sendable (any Dialect, PageQuery) throws(ApiClientError) -> Call<RowPage<Item.Value>>
+        _ call: @escaping @Sendable (any ClientDialect, PageQuery) throws(ApiClientError) -> Call<RowPage<Item.Value>>
     ) -> FeedSource {
         FeedSource(words(of: api, limit, call), of: api) { position in
             let answer: Answer<RowPage<Item.Value>>
@@ -38,7 +38,7 @@ extension FeedSource where Item.Client == ApiClient {
     private static func words(
         of api: ApiClient,
         _ limit: Int?,
-        _ call: (any Dialect, PageQuery) throws(ApiClientError) -> Call<RowPage<Item.Value>>
+        _ call: (any ClientDialect, PageQuery) throws(ApiClientError) -> Call<RowPage<Item.Value>>
     ) -> String {
         do throws(ApiClientError) {
             return try call(api.expectedDialect, PageQuery(.first, limit: limit)).words(joinedBy: "&")

@@ -5,7 +5,7 @@ import Networking
 import WireRuntime
 
 /// The dialect of Lemmy 0.18 and 0.19: `/api/v3`.
-struct LemmyV3: Dialect {
+struct LemmyV3: ClientDialect {
     var format: CallFormat { Self.format }
 
     func isSpoken(by software: ServerSoftware) -> Bool {

@@ -1,7 +1,7 @@
 package import LemmyIdentifiers
 package import Middleware
 package import Primitives
-package import Propagation
+import Propagation
 import WireRuntime
 
 /// A post that is kept until the server has confirmed it.

@@ -6,7 +6,7 @@ package import WireRuntime
 /// The client knows operations, models and edits, and no server's routes. A dialect has one method for each operation; the default of each
 /// refuses it, so a dialect implements only the operations that its servers have. The methods are grouped by subject in the protocols that
 /// this one inherits.
-package protocol Dialect: PostDialect, CommentDialect, CommunityDialect, PersonDialect, InboxDialect, MessageDialect,
+package protocol ClientDialect: PostDialect, CommentDialect, CommunityDialect, PersonDialect, InboxDialect, MessageDialect,
     ReportDialect, ModerationDialect, InstanceDialect, AccountDialect, SearchDialect, ImageDialect
 {
     /// The conventions of its calls.
@@ -16,7 +16,7 @@ package protocol Dialect: PostDialect, CommentDialect, CommunityDialect, PersonD
     func isSpoken(by software: ServerSoftware) -> Bool
 }
 
-extension Dialect {
+extension ClientDialect {
     /// The name of the dialect for messages: `Lemmy's /api/v3`.
     package var name: String { format.name }
 }
@@ -142,10 +142,11 @@ package typealias Success = PlainAnswer<Void>
 /// A client asks the server for its software before the first request if its registry has several dialects, and speaks the first one that
 /// fits. With one dialect it asks nothing.
 public struct ApiDialect: Sendable {
-    let dialect: any Dialect
+    /// The dialect.
+    package let dialect: any ClientDialect
 
     /// Wraps a dialect.
-    package init(_ dialect: any Dialect) { self.dialect = dialect }
+    package init(_ dialect: any ClientDialect) { self.dialect = dialect }
 
     /// The name for messages: `Lemmy's /api/v3`.
     public var name: String { dialect.name }
