@@ -56,13 +56,18 @@ struct RecordedRequest {
     let status: Int
     let answer: Data
 
-    /// Returns the record with a number.
-    static func read(line: Int) throws -> RecordedRequest {
+    /// The lines of the recording.
+    private static let lines = Result {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let file = folder.appending(path: "../../../ApiTypes/Tests/ApiTypesTests/Corpus/session-1.0.jsonl")
+        return try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
+    }
+
+    /// Returns the record with a number.
+    static func read(line: Int) throws -> RecordedRequest {
         let prefix = Data("{\"n\": \(line),".utf8)
         let text = try #require(
-            try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).first { $0.starts(with: prefix) },
+            try lines.get().first { $0.starts(with: prefix) },
             "the recording has lost line \(line)"
         )
         let record = try JSONDecoder().decode(Fields.self, from: text)
