@@ -6,7 +6,7 @@ import Networking
 import WireRuntime
 
 /// The dialect of Lemmy 1.0: `/api/v4`.
-struct LemmyV4: Dialect, Sendable {
+struct LemmyV4: ClientDialect, Sendable {
     var format: CallFormat { Self.format }
 
     func isSpoken(by software: ServerSoftware) -> Bool {
