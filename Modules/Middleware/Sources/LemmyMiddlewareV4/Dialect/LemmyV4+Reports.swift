@@ -32,7 +32,7 @@ extension LemmyV4: ReportDialect {
             (request.type, request.postId) = (.comments, post)
             return .next(
                 page(request).map { page in
-                    RowPage(rows: page.rows.filter { $0.fields.commentId == id }, next: page.next)
+                    RowPage(rows: page.rows.filter { $0.fields.commentId == id }, next: page.next, isPartial: true)
                 }
             )
         }
