@@ -238,13 +238,14 @@ import WireRuntime
 /// Files of settings that one version writes and another reads.
 @Suite struct `A backup of settings` {
     private let old = """
-        {"display_name":"Alice","matrix_id":"@a:b.test","settings":{"id":2,"person_id":3,"show_nsfw":true,"theme":"darkly",\
-        "default_sort_type":"TopSixHour","default_listing_type":"ModeratorView","interface_language":"en","show_avatars":false,\
-        "send_notifications_to_email":true,"show_scores":true,"show_bot_accounts":false,"show_read_posts":true,\
-        "email_verified":true,"accepted_application":true,"post_listing_mode":"SmallCard"},\
-        "followed_communities":["http://strata.test/c/swift"],"blocked_instances":["spam.test"],\
-        "vote_display_mode_settings":{"local_user_id":2,"score":false,"upvotes":true,"downvotes":false,\
-        "upvote_percentage":true}}
+        {"display_name":"Alice","matrix_id":"@a:b.test","settings":{"id":2,"person_id":3,\
+        "show_nsfw":true,"theme":"darkly","default_sort_type":"TopSixHour",\
+        "default_listing_type":"ModeratorView","interface_language":"en","show_avatars":false,\
+        "send_notifications_to_email":true,"show_scores":true,"show_bot_accounts":false,\
+        "show_read_posts":true,"email_verified":true,"accepted_application":true,\
+        "post_listing_mode":"SmallCard"},"followed_communities":["http://strata.test/c/swift"],\
+        "blocked_instances":["spam.test"],"vote_display_mode_settings":{"local_user_id":2,\
+        "score":false,"upvotes":true,"downvotes":false,"upvote_percentage":true}}
         """
 
     private func body<Value>(_ call: Call<Value>) throws -> [String: Any] {

@@ -36,8 +36,10 @@ struct CreationScan<Model: TierModel> where Model.Value.ID: WireIdentifier {
         /// True if the server's page has other rows, too.
         let isPartial: Bool
 
-        /// True if no page with newer rows than the creation follows. The order of the rows is not exact, so only a page without a newer row
-        /// ends a list that goes on.
+        /// Returns true if no page with newer rows than the creation follows. The order of the rows is not exact, so only a page without a
+        /// newer row ends a list that goes on.
+        ///
+        /// - Parameter newer: The number of rows of this page that are newer than the creation.
         func isLast(newer: Int) -> Bool {
             switch next {
             case nil: true

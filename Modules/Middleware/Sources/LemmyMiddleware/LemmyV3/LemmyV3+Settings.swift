@@ -69,8 +69,8 @@ extension ApiImportSettings {
 }
 
 extension ApiLocalUser {
-    /// Creates the settings of a file, with the server's defaults for settings that are not known. The server ignores the fields that are no
-    /// settings, such as the ids.
+    /// Creates the settings of a file, with the server's defaults for settings that are not known. The server ignores the fields that are
+    /// no settings, such as the ids.
     fileprivate init(_ settings: AccountSettings) {
         self.init(
             id: 0,

@@ -115,8 +115,8 @@ extension ApiV4.ImportUserSettings {
 }
 
 extension ApiV4.LocalUser {
-    /// Creates the settings of a file, with the server's defaults for settings that are not known. The server ignores the fields that are no
-    /// settings, such as the ids.
+    /// Creates the settings of a file, with the server's defaults for settings that are not known. The server ignores the fields that are
+    /// no settings, such as the ids.
     fileprivate init(_ settings: AccountSettings) {
         self.init(
             id: 0,
