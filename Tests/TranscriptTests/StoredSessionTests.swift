@@ -11,28 +11,12 @@ struct `A session that is kept` {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let transcripts = TranscriptFile.root.appending(path: TranscriptFile.folder)
-
     private func run(_ commands: String, server: String? = nil, demo: Bool = true) async throws -> BuiltProgram.Result {
         let way = server.map { ["--server", $0] + (demo ? ["--demo"] : []) } ?? []
         return try await BuiltProgram.run(way + ["--data", data, "-c", commands])
     }
 
     // MARK: Two launches
-
-    @Test func `the second launch goes on where the first has ended, offline`() async throws {
-        for name in ["kept-first", "kept-again"] {
-            let file = Self.transcripts.appending(path: "\(name).transcript").path(percentEncoded: false)
-            let result = try await BuiltProgram.run("run", file, "--data", data)
-            #expect(result.status == 0, "\(result)")
-        }
-    }
-
-    @Test func `what was downloaded is read without a connection, and what was written there is sent`() async throws {
-        let file = Self.transcripts.appending(path: "kept-train.transcript").path(percentEncoded: false)
-        let result = try await BuiltProgram.run("run", file, "--data", data)
-        #expect(result.status == 0, "\(result)")
-    }
 
     @Test func `when the server is gone, one is signed out, and what was loaded is there`() async throws {
         let address = try await ServingProgram.run { server in

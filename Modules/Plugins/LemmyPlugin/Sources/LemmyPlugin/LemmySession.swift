@@ -132,9 +132,10 @@ final class LemmySession {
         alarm.cancel()
     }
 
-    /// Waits, in a script, until the server's name or the timeout arrives; not before help, settings and lessons.
+    /// Waits, in a script, until the server's name or the timeout arrives; not before help and settings. A lesson needs the name: it begins
+    /// only at the server whose data it uses.
     func waitForServerName(in session: Session, before group: Command.Group) async {
-        guard let serverNameTask, !session.options.isInteractive, ![.repl, .lessons].contains(group) else { return }
+        guard let serverNameTask, !session.options.isInteractive, group != .repl else { return }
         await withTaskCancellationHandler {
             await serverNameTask.value
         } onCancel: {
