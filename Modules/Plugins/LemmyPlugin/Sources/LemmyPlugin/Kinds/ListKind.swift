@@ -173,6 +173,8 @@ extension ListKind {
 }
 
 extension ListKind: RestorableKind {
+    var hasRows: Bool { true }
+
     func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)? {
         // A handle of another version may name a list that does not exist.
         guard let listing = try? reopened(handle, as: api), await listing.restore() else { return nil }
