@@ -167,7 +167,7 @@ extension ListKind {
                 lemmy: lemmy,
                 ids: BlockListing.parts,
                 defaultID: "all"
-            ) { try .blocks($0, of: $1) },
+            ) { try .blocks($0, of: $1, keptIn: lemmy.files) },
         ]
     }
 }
@@ -205,6 +205,7 @@ extension ListKind: RestorableKind {
         case "written":
             let id = try PersonID(readingNumber: handle.id, kind: "written")
             return .written(by: id, of: api, limit: limit, keptIn: lemmy.files)
+        case "blocks": return try .blocks(handle.id, of: api, keptIn: lemmy.files)
         default: return nil
         }
     }
