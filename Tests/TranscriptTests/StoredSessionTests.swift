@@ -42,6 +42,22 @@ struct `A session that is kept` {
         #expect(login.status == 3, "\(login)")
     }
 
+    @Test func `without a connection, the blocks are those of the stored account`() async throws {
+        let first = try await run(
+            "login alice; blocks as b; block b.1 off; block person:bob; net offline; blocks people"
+        )
+        #expect(first.status == 0, "\(first)")
+        let offline = first.lines.drop { !$0.hasPrefix("  (from disk, ") }
+        #expect(offline.contains { $0.contains("Bob") } && !offline.contains { $0.contains("heidi") }, "\(first)")
+        let second = try await run(
+            "net offline; show b; blocks communities as c; disk clear all; drop b; drop c; blocks"
+        )
+        #expect(second.status == 3, "\(second)")
+        #expect(second.output.contains("(from disk, ") && second.output.contains("Cycling"), "\(second)")
+        #expect(second.errors.contains("error blocks:all is not stored for alice; no connection"), "\(second)")
+        #expect(second.errors.contains("try: blocks, with a connection"), "\(second)")
+    }
+
     @Test func `when the server is gone, the ages of posts are counted from the clock`() async throws {
         let address = try await ServingProgram.run { server in
             let first = try await run("login alice; save post:290; feed saved limit 3", server: server.address.text)

@@ -354,7 +354,8 @@ final class LemmySession {
     /// Returns text that says if the server answered the last request.
     private func answers(_ client: ApiClient) -> String {
         guard let contact = client.lastContact else { return "not asked yet" }
-        return contact.failure.map { "no: \($0)" } ?? "yes"
+        guard let failure = contact.failure else { return "yes" }
+        return client.isOffline ? "no: \(failure)" : "not asked since the network changed"
     }
 
     /// Returns the outbox field; empty if no item waits and all items could be read.
