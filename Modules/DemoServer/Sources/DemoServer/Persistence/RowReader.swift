@@ -127,6 +127,14 @@ struct RowReader {
         return Timestamp(micros: date.micros + delay)
     }
 
+    /// Reads a date; null or a missing column gives nil. Older state files lack some columns.
+    mutating func dateIfPresent(_ column: StaticString) throws(DemoServerError) -> Timestamp? {
+        let start = reader
+        let isPresent = has(column)
+        reader = start
+        return isPresent ? try optionalDate(column) : nil
+    }
+
     mutating func choice<Choice: RawRepresentable<String>>(_ column: StaticString) throws(DemoServerError) -> Choice {
         guard let choice = Choice(rawValue: try string(column)) else { throw error(column, "is not a known choice") }
         return choice

@@ -38,11 +38,11 @@ extension Route {
                 guard let banned = world.people[person] else { throw ServerError("couldnt_update_user", status: 404) }
                 world.people[person]?.banned = order.ban
                 world.people[person]?.banExpires = expires
-                if call.dialect == .v0_19 { world.endLogins(of: person) }
+                if call.dialect >= .v0_19 { world.endLogins(of: person) }
                 if order.removesData { world.removeAll(of: person, at: call.now) }
                 let entry = order.entry(by: viewer, person, in: nil, until: expires, at: call.now)
                 try world.log(.ban, entry)
-                if call.dialect == .v0_19 { try world.banRemotePerson(banned, as: entry) }
+                if call.dialect >= .v0_19 { try world.banRemotePerson(banned, as: entry) }
                 return try world.answer(person, isBanned: order.ban)
             },
             Route(.get, "/user/banned") { world, call throws(ServerError) in
@@ -167,9 +167,9 @@ extension World {
     fileprivate mutating func removeAll(of person: PersonID, at now: Timestamp) {
         people[person]?.avatar = nil
         people[person]?.banner = nil
-        if dialect == .v0_19 { people[person]?.bio = nil }
+        if dialect >= .v0_19 { people[person]?.bio = nil }
         removePosts(of: person, in: nil, at: now)
-        if dialect == .v0_19 { deletePictures(of: person) }
+        if dialect >= .v0_19 { deletePictures(of: person) }
         for id in moderators.all(of: person).keys
         where moderators(of: id, ties: TieBreaker()).first?.person.id == person {
             updateCommunity(id) { ($0.removed, $0.icon, $0.banner) = (true, nil, nil) }

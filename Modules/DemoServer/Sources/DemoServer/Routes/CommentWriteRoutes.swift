@@ -97,7 +97,7 @@ extension World {
 
     /// Returns true if the viewer may comment on a locked post. In 0.19 its moderators may; in 0.18 no account may.
     fileprivate func mayCommentOnLocked(_ viewer: Viewer, in community: CommunityID) -> Bool {
-        dialect == .v0_19 && isModOrAdmin(viewer, of: community)
+        dialect >= .v0_19 && isModOrAdmin(viewer, of: community)
     }
 
     /// Inserts a comment. In 0.19 its creator has then read the existing comments.
@@ -125,7 +125,7 @@ extension World {
         comment.path = "\(parent?.path ?? "0").\(id)"
         comment.content = content
         insert(comment)
-        if dialect == .v0_19 { readComments[viewer.id, post.id] = postCounts[post.id]?.comments }
+        if dialect >= .v0_19 { readComments[viewer.id, post.id] = postCounts[post.id]?.comments }
         return comment
     }
 }

@@ -9,7 +9,15 @@ extension Route {
                 let name = try call.query.text("name")
                 if id == nil, name == nil { throw ServerError("no_id_given") }
                 try world.requireMayLook(call.viewer)
-                return try world.showCommunity(id, named: name, call)
+                let page = try world.communityPage(id, named: name, call)
+                return world.respond { writer in
+                    writer.object("community_view") { $0.write(page.view) }
+                    if let site = page.site, world.dialect >= .v0_19 || site.id != world.localInstanceSite.id {
+                        writer.object("site") { $0.write(site) }
+                    }
+                    writer.moderation("moderators", page.moderators)
+                    writer.languages("discussion_languages", world.languageList(page.languages))
+                }
             },
             Route(.get, "/community/list") { world, call throws(ServerError) in
                 let listing: ListingType? = try call.query.choice("type_")
@@ -78,9 +86,18 @@ extension Route {
     }
 }
 
+/// A community with its surroundings, as its page shows it.
+struct CommunityPage {
+    var view: CommunityView
+    /// The site of the community's server.
+    var site: Site?
+    var moderators: [MembershipView]
+    var languages: Set<LanguageID>
+}
+
 extension World {
-    fileprivate func showCommunity(_ id: CommunityID?, named name: String?, _ call: Call) throws(ServerError) -> Answer
-    {
+    /// Returns a community with its surroundings, found by its number or its name.
+    func communityPage(_ id: CommunityID?, named name: String?, _ call: Call) throws(ServerError) -> CommunityPage {
         let id =
             if let id { id } else {
                 try communityID(named: name ?? "", orSay: "couldnt_find_community", for: call.viewer)
@@ -88,14 +105,12 @@ extension World {
         guard let view = communityView(id, for: call.viewer),
             shows(view.community, to: call.viewer, asModerator: isModOrAdmin(call.viewer, of: id))
         else { throw dialect.notFound("couldnt_find_community") }
-        return respond { writer in
-            writer.object("community_view") { $0.write(view) }
-            if let site = site(of: view.community.actorID), dialect == .v0_19 || site.id != localInstanceSite.id {
-                writer.object("site") { $0.write(site) }
-            }
-            writer.moderation("moderators", moderators(of: id, ties: call.ties))
-            writer.languages("discussion_languages", languageList(communityLanguages[id]))
-        }
+        return CommunityPage(
+            view: view,
+            site: site(of: view.community.actorID),
+            moderators: moderators(of: id, ties: call.ties),
+            languages: communityLanguages[id] ?? []
+        )
     }
 
     /// Returns the site of an actor, which is the root of the actor's address.

@@ -24,7 +24,7 @@ extension Route {
                 community.title = call.dialect.sanitized(community.title)
                 world.create(community, by: viewer)
                 // The real server creates the community before it checks the languages, so an error leaves the community in place.
-                let own = call.dialect == .v0_19 ? world.ownLanguages(of: viewer.user) : []
+                let own = call.dialect >= .v0_19 ? world.ownLanguages(of: viewer.user) : []
                 try world.setLanguages(draft.languages ?? own, in: community.id)
                 return try world.answer(community.id, for: viewer)
             },
@@ -57,7 +57,7 @@ extension Route {
                 let body = try sent.get()
                 let id = body.communityID
                 let deleted = body.deleted
-                if call.dialect == .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
+                if call.dialect >= .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
                 guard world.isTopModerator(viewer, of: id) else { throw ServerError("not_top_mod") }
                 world.updateCommunity(id) { $0.deleted = deleted }
                 return try world.answer(id, for: viewer)
@@ -68,7 +68,7 @@ extension Route {
                 let id = body.communityID
                 let removed = body.removed
                 let reason = body.reason
-                if call.dialect == .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
+                if call.dialect >= .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
                 try world.requireAdmin(viewer)
                 guard world.communities[id] != nil else { throw ServerError("couldnt_update_community", status: 404) }
                 world.updateCommunity(id) { $0.removed = removed }
@@ -111,7 +111,7 @@ extension Route {
                 let body = try sent.get()
                 let id = body.communityID
                 let person = body.personID
-                if call.dialect == .v0_19 { try world.requireMayAct(viewer.person, in: id) }
+                if call.dialect >= .v0_19 { try world.requireMayAct(viewer.person, in: id) }
                 guard world.isTopModerator(viewer, of: id) || viewer.user.isAdmin else {
                     throw ServerError("not_an_admin")
                 }
@@ -248,7 +248,7 @@ extension World {
         if !added { try requireHigher(viewer, than: person, in: id) }
         guard let community = communities[id] else { throw dialect.rowNotFound("couldnt_find_community") }
         // In 0.18 this applies also to admins who moderate the community.
-        let isActive = dialect == .v0_19 && isModerator(viewer.id, of: id)
+        let isActive = dialect >= .v0_19 && isModerator(viewer.id, of: id)
         if viewer.user.isAdmin, !community.local, !isActive {
             throw ServerError("not_a_moderator")
         }
@@ -261,7 +261,7 @@ extension World {
     /// ignores the community's state.
     fileprivate func requireMayEdit(_ viewer: Viewer, _ id: CommunityID) throws(ServerError) {
         switch dialect {
-        case .v0_19: try requireModerator(viewer, of: id)
+        case .v0_19, .v1_0: try requireModerator(viewer, of: id)
         case .v0_18: if !isModerator(viewer.id, of: id) { throw ServerError("not_a_moderator") }
         }
     }

@@ -25,7 +25,7 @@ extension Route {
                 let content = world.cleaned(body.content)
                 try world.requireOwn(message: id, of: viewer)
                 try TextValidation.requireBody(content, longest: TextValidation.longestComment)
-                if call.dialect == .v0_19, world.personBlocks[try world.message(id).recipientID, viewer.id] != nil {
+                if call.dialect >= .v0_19, world.personBlocks[try world.message(id).recipientID, viewer.id] != nil {
                     throw ServerError("person_is_blocked")
                 }
                 world.privateMessages[id]?.content = call.dialect.sanitized(content)

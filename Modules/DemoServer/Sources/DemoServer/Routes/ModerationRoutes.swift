@@ -68,7 +68,7 @@ extension Route {
                 try world.requireModerator(viewer, of: view.community.id, orIsGoneIn0_18: true)
                 try world.requireHigher(viewer, than: view.creator.id, in: view.community.id)
                 // Otherwise the moderation log would show content that its creator has deleted.
-                if call.dialect == .v0_19, view.comment.deleted { throw ServerError("couldnt_update_comment") }
+                if call.dialect >= .v0_19, view.comment.deleted { throw ServerError("couldnt_update_comment") }
                 world.updateComment(id) { $0.removed = removed }
                 world.resolveAll(.comment, about: id, by: viewer.id, at: call.now)
                 world.modlog.add(

@@ -98,7 +98,7 @@ struct Page {
     init(number: Int?, limit: Int?, in dialect: Dialect) throws(ServerError) {
         let number = number ?? 1
         switch dialect {
-        case .v0_19:
+        case .v0_19, .v1_0:
             guard (1...Page.last).contains(number) else { throw .unknown("Page limit is > \(Page.last)") }
         case .v0_18:
             guard number >= 1 else { throw .unknown("Page is < 1") }

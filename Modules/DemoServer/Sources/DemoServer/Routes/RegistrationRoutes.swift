@@ -32,7 +32,7 @@ extension Route {
                 if let email { try world.requireFree(email: email) }
                 try world.requireFree(name: name)
                 var user = world.register(name, password, email, showNSFW, isAccepted: isOpen, at: call.now)
-                if world.dialect == .v0_19 {
+                if world.dialect >= .v0_19 {
                     world.speak(AcceptedLanguages(call.request.headers["Accept-Language"]), &user)
                 }
                 if !isOpen, let reason { world.apply(user, because: reason, at: call.now) }

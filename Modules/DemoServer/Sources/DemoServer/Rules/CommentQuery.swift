@@ -73,7 +73,7 @@ struct CommentQuery {
 
     /// Returns true if the index has the list's order.
     private func hasOrder(in world: World) -> Bool {
-        !ignoresIndexes && !isThread && !(savedOnly && world.dialect == .v0_19)
+        !ignoresIndexes && !isThread && !(savedOnly && world.dialect >= .v0_19)
     }
 
     /// Returns the plan that restricts the candidates of the list.
@@ -178,7 +178,7 @@ struct CommentQuery {
     private var isThread: Bool { post != nil || parent != nil }
 
     private func sortKey(of comment: Comment, _ counts: CommentCounts, in world: World) -> CommentSortKey {
-        let isNew = world.dialect == .v0_19
+        let isNew = world.dialect >= .v0_19
         // In 0.18 a sort by score replaces the order by threads.
         let isTree = isThread && maxDepth != nil && (isNew || sort != .top)
         return CommentSortKey(

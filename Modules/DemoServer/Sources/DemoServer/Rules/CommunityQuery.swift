@@ -21,7 +21,8 @@ struct CommunityQuery {
         }
     }
 
-    private func shows(_ community: Community, in world: World) -> Bool {
+    /// Returns true if the list contains the community, on any page.
+    func shows(_ community: Community, in world: World) -> Bool {
         let follow = viewer.flatMap { world.follows[$0.id, community.id] }
         return (viewer != nil || community.isPublic)
             && (term.map { $0.matches(community.name) || $0.matches(community.title) } ?? true)

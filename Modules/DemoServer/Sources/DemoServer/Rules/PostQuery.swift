@@ -13,6 +13,12 @@ struct PostQuery {
     var showHidden = false
     var showRead: Bool?
     var showNSFW: Bool?
+    /// True if posts with a picture or a video are left out.
+    var hidesMedia = false
+    /// True if only posts without comments are listed.
+    var withoutComments = false
+    /// The time after which the posts must be published.
+    var newerThan: Timestamp?
     /// True if deleted and removed posts are listed too, as 0.18 does for moderators of the community.
     var includesRemoved = false
     var page = Page()
@@ -47,7 +53,7 @@ struct PostQuery {
     func sortKeys(_ count: Int, in world: World, at now: Timestamp) -> [PostSortKey] {
         let index = world.postIndex
         let order = index[sort]
-        let earliest = sort.earliest(from: now)
+        let earliest = max(sort.earliest(from: now), newerThan ?? Timestamp(micros: .min))
         let cursor = after.flatMap { id in world.postCounts[id].map { sortKey(of: id, $0, in: world) } }
         let found = ignoresIndexes ? TextMatches() : search?.matches(in: world) ?? TextMatches()
         let plan = plan(for: count, in: world, index, found, since: earliest)
@@ -67,7 +73,7 @@ struct PostQuery {
             }
             return true
         }
-        let hasOrder = !ignoresIndexes && !(savedOnly && world.dialect == .v0_19)
+        let hasOrder = !ignoresIndexes && !(savedOnly && world.dialect >= .v0_19)
         guard hasOrder, plan.prefersScan(of: order.count, for: count, whereALookCosts: found.lookupCost)
         else {
             for id in plan.candidates ?? world.posts.numbered.map(\.id) { _ = insertIfMatching(id) }
@@ -149,13 +155,15 @@ struct PostQuery {
             && (showNSFW ?? viewer.showsNSFW(on: world.localInstanceSite) || !post.nsfw && !community.nsfw)
             && (viewer.showsBotAccounts || world.people[post.creatorID]?.isBot != true)
             && matchesViewerFilters(post, in: world)
+            && !(hidesMedia && post.hasMedia)
+            && !(withoutComments && (world.postCounts[post.id]?.comments ?? 0) != 0)
             && !isHiddenFromViewer(post, of: community, in: world)
     }
 
     /// Returns true if the post is neither deleted nor removed, or is listed nevertheless. No search finds such a post, not even for its
     /// creator.
     private func isVisible(_ post: Post, of community: Community, in world: World) -> Bool {
-        guard world.dialect == .v0_19 else { return includesRemoved || community.isCounted && post.isCounted }
+        guard world.dialect >= .v0_19 else { return includesRemoved || community.isCounted && post.isCounted }
         return !community.deleted
             && (!post.deleted || viewer?.id == post.creatorID)
             && (creator != nil && viewer.isAdmin || !community.removed && !post.removed)
@@ -199,12 +207,19 @@ struct PostQuery {
     private func sortKey(of id: PostID, _ counts: PostCounts, in world: World) -> PostSortKey {
         let isPinned = community == nil ? world.posts[id]?.featuredLocal : world.posts[id]?.featuredCommunity
         return PostSortKey(
-            saved: savedOnly && world.dialect == .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, id] } : nil,
+            saved: savedOnly && world.dialect >= .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, id] } : nil,
             isPinned: isPinned ?? false,
             rank: sort.rank(of: counts),
             published: sort.isByTime ? nil : counts.published,
-            tie: world.dialect == .v0_19 ? id : -id
+            tie: world.dialect >= .v0_19 ? id : -id
         )
+    }
+}
+
+extension Post {
+    /// True if the post links to a picture or a video, or has a thumbnail.
+    fileprivate var hasMedia: Bool {
+        thumbnailURL != nil || ["image/", "video/"].contains { urlContentType?.hasPrefix($0) == true }
     }
 }
 

@@ -42,7 +42,7 @@ extension World {
 
     /// Resolves the open reports about an object, because its removal handles them. 0.18 leaves them open.
     mutating func resolveAll(_ kind: ReportKind, about subject: Int32, by person: PersonID, at now: Timestamp) {
-        guard dialect == .v0_19 else { return }
+        guard dialect >= .v0_19 else { return }
         for report in reports[kind]?.rows.filter({ $0.subjectID == subject }) ?? [] {
             resolve(kind, report.id, true, by: person, at: now)
         }
@@ -67,7 +67,7 @@ struct ReportQuery {
 
     /// Returns all reports. The unresolved ones begin with the oldest; all others, and always in 0.18, begin with the newest.
     func reports(_ kind: ReportKind, in world: World, ties: TieBreaker, list: String) -> [Int32] {
-        let sign: Int64 = unresolvedOnly && world.dialect == .v0_19 ? -1 : 1
+        let sign: Int64 = unresolvedOnly && world.dialect >= .v0_19 ? -1 : 1
         let rows = (world.reports[kind] ?? Table()).rows.filter { shows($0, kind, in: world) }
             .map { (key: Descending($0.published.micros * sign), id: $0.id) }
         return ties.sort(rows, in: list)

@@ -9,7 +9,9 @@ public struct RecordedSession: Sendable {
     /// Makes a session from chapters.
     package init(_ chapters: [RecordedChapter]) {
         self.chapters = chapters
-        dialect = chapters.contains { $0.records.contains(where: \.embedsToken) } ? .field : .header
+        let records = chapters.flatMap(\.records)
+        dialect =
+            records.contains(where: \.embedsToken) ? .field : records.contains(where: \.belongsToV4) ? .v4 : .header
     }
 
     /// Returns the sessions of a folder, whose files are sorted by name.

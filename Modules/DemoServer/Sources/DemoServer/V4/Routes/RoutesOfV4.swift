@@ -1,0 +1,6 @@
+extension Route {
+    /// The routes of `/api/v4`.
+    static var v4Routes: [Route] {
+        v4SiteRoutes + v4AccountRoutes + v4PostRoutes + v4CommentRoutes + v4CommunityRoutes + v4PersonRoutes
+    }
+}
