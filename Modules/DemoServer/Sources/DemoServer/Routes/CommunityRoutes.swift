@@ -42,18 +42,9 @@ extension Route {
                 let body = try sent.get()
                 let id = body.communityID
                 let follow = body.follow
-                guard let community = world.communities[id] else {
-                    throw world.dialect.rowNotFound("couldnt_find_community")
-                }
-                if follow, community.local { try world.requireMayAct(viewer.person, in: id) }
-                let since = world.follows[viewer.id, id]?.published ?? call.now
-                world.follow(
-                    community,
-                    by: viewer.person,
-                    follow ? Follow(published: since, pending: !community.local) : nil
-                )
-                guard world.shows(community, to: viewer, asModerator: false),
-                    let view = world.communityView(id, for: viewer)
+                try world.followCommunity(id, follow, by: viewer, at: call.now)
+                guard let view = world.communityView(id, for: viewer),
+                    world.shows(view.community, to: viewer, asModerator: false)
                 else { throw world.dialect.rowNotFound("couldnt_find_community") }
                 return world.respond { writer in
                     writer.object("community_view") { $0.write(view) }
@@ -65,15 +56,7 @@ extension Route {
                 let body = try sent.get()
                 let id = body.communityID
                 let block = body.block
-                if block {
-                    guard let community = world.communities[id] else {
-                        throw ServerError("community_block_already_exists")
-                    }
-                    if world.communityBlocks[viewer.id, id] == nil { world.communityBlocks[viewer.id, id] = call.now }
-                    world.follow(community, by: viewer.person, nil)
-                } else {
-                    world.communityBlocks[viewer.id, id] = nil
-                }
+                try world.blockCommunity(id, block, by: viewer, at: call.now)
                 guard let view = world.communityView(id, for: viewer),
                     world.shows(view.community, to: viewer, asModerator: false)
                 else { throw world.dialect.rowNotFound("couldnt_find_community") }
@@ -96,6 +79,36 @@ struct CommunityPage {
 }
 
 extension World {
+    /// Subscribes to a community, or ends the subscription.
+    mutating func followCommunity(
+        _ id: CommunityID,
+        _ follow: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        guard let community = communities[id] else { throw dialect.rowNotFound("couldnt_find_community") }
+        if follow, community.local { try requireMayAct(viewer.person, in: id) }
+        let since = follows[viewer.id, id]?.published ?? now
+        self.follow(
+            community,
+            by: viewer.person,
+            follow ? Follow(published: since, pending: !community.local) : nil
+        )
+    }
+
+    /// Blocks a community, which ends the subscription, or lifts the block.
+    mutating func blockCommunity(
+        _ id: CommunityID,
+        _ block: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        guard block else { return communityBlocks[viewer.id, id] = nil }
+        guard let community = communities[id] else { throw ServerError("community_block_already_exists") }
+        if communityBlocks[viewer.id, id] == nil { communityBlocks[viewer.id, id] = now }
+        follow(community, by: viewer.person, nil)
+    }
+
     /// Returns a community with its surroundings, found by its number or its name.
     func communityPage(_ id: CommunityID?, named name: String?, _ call: Call) throws(ServerError) -> CommunityPage {
         let id =

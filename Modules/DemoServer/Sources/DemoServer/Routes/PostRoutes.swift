@@ -72,29 +72,13 @@ extension Route {
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let ids = Set(body.postIDs)
-                if body.read {
-                    try world.requirePosts(ids, orSay: "couldnt_mark_post_as_read")
-                    for id in ids { world.markRead(id, by: viewer.id, at: call.now) }
-                } else {
-                    try requireFew(ids)
-                    for id in ids { world.postsRead[viewer.id, id] = nil }
-                }
+                try world.markPosts(Set(body.postIDs), read: body.read, by: viewer, at: call.now)
                 return .success
             },
             Route(.post, "/post/hide", HidePost.self, only: .v0_19) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let ids = Set(body.postIDs)
-                if body.hide {
-                    try world.requirePosts(ids, orSay: "couldnt_hide_post")
-                    for id in ids where world.postsHidden[viewer.id, id] == nil {
-                        world.postsHidden[viewer.id, id] = call.now
-                    }
-                } else {
-                    try requireFew(ids)
-                    for id in ids { world.postsHidden[viewer.id, id] = nil }
-                }
+                try world.hidePosts(Set(body.postIDs), body.hide, by: viewer, at: call.now)
                 return .success
             },
         ]
@@ -217,6 +201,38 @@ extension World {
         vote(viewer.id, on: post, score: score, at: now)
         markRead(id, by: viewer.id, at: now)
         return post
+    }
+
+    /// Marks posts as read or unread.
+    mutating func markPosts(
+        _ ids: Set<PostID>,
+        read: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if read {
+            try requirePosts(ids, orSay: "couldnt_mark_post_as_read")
+            for id in ids { markRead(id, by: viewer.id, at: now) }
+        } else {
+            try requireFew(ids)
+            for id in ids { postsRead[viewer.id, id] = nil }
+        }
+    }
+
+    /// Hides posts, or shows them again.
+    mutating func hidePosts(
+        _ ids: Set<PostID>,
+        _ hide: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if hide {
+            try requirePosts(ids, orSay: "couldnt_hide_post")
+            for id in ids where postsHidden[viewer.id, id] == nil { postsHidden[viewer.id, id] = now }
+        } else {
+            try requireFew(ids)
+            for id in ids { postsHidden[viewer.id, id] = nil }
+        }
     }
 
     /// Saves a post, or removes it from the saved ones.

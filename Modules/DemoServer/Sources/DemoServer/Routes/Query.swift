@@ -92,6 +92,9 @@ struct Page {
 
     init() {}
 
+    /// Makes a page with all rows of a table.
+    init(all lastID: Int32) { limit = max(1, Int(lastID)) }
+
     /// Makes a page from the parameters.
     ///
     /// - Throws: `unknown` with the reason; the lists of posts and comments throw `couldnt_get_…` instead.

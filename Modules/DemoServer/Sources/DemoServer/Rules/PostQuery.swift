@@ -163,6 +163,9 @@ struct PostQuery {
     /// Returns true if the post is neither deleted nor removed, or is listed nevertheless. No search finds such a post, not even for its
     /// creator.
     private func isVisible(_ post: Post, of community: Community, in world: World) -> Bool {
+        if world.dialect >= .v1_0, viewer.isAdmin {
+            return !community.deleted && (!post.deleted || viewer?.id == post.creatorID)
+        }
         guard world.dialect >= .v0_19 else { return includesRemoved || community.isCounted && post.isCounted }
         return !community.deleted
             && (!post.deleted || viewer?.id == post.creatorID)
@@ -174,6 +177,7 @@ struct PostQuery {
     /// anonymous viewer follows nothing.
     private func isListed(_ community: Community, in world: World) -> Bool {
         guard let listing else { return world.dialect == .v0_18 || !community.hidden }
+        if world.dialect >= .v1_0, viewer == nil, isOfChosenCommunities { return false }
         if viewer != nil || world.dialect == .v0_18 {
             return world.isListed(community, under: listing, to: viewer?.id ?? 0)
         }
@@ -194,7 +198,7 @@ struct PostQuery {
     /// too; 0.18 excludes read posts there as well, and has no hidden ones. Moderators' lists ignore blocks and languages.
     private func isHiddenFromViewer(_ post: Post, of community: Community, in world: World) -> Bool {
         guard let viewer else { return false }
-        if creator == nil || world.dialect == .v0_18 {
+        if creator == nil || world.dialect == .v0_18 || world.dialect >= .v1_0 {
             if !savedOnly, !(showRead ?? viewer.user.showReadPosts), world.postsRead[viewer.id, post.id] != nil {
                 return true
             }
@@ -204,11 +208,22 @@ struct PostQuery {
             && world.isHidden(from: viewer, creator: post.creatorID, community: community, language: post.languageID)
     }
 
+    /// True if the listing covers communities that the viewer follows or moderates.
+    private var isOfChosenCommunities: Bool { listing == .subscribed || listing == .moderatorView }
+
+    /// Returns true if the post is pinned in the list. In 1.0 lists of chosen communities show the posts that are pinned there, and lists by
+    /// time pin nothing.
+    private func isPinned(_ id: PostID, in world: World) -> Bool {
+        let isOf1_0 = world.dialect >= .v1_0
+        if isOf1_0, sort == .new || sort == .old { return false }
+        let isLocal = community == nil && !(isOf1_0 && isOfChosenCommunities)
+        return (isLocal ? world.posts[id]?.featuredLocal : world.posts[id]?.featuredCommunity) ?? false
+    }
+
     private func sortKey(of id: PostID, _ counts: PostCounts, in world: World) -> PostSortKey {
-        let isPinned = community == nil ? world.posts[id]?.featuredLocal : world.posts[id]?.featuredCommunity
         return PostSortKey(
             saved: savedOnly && world.dialect >= .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, id] } : nil,
-            isPinned: isPinned ?? false,
+            isPinned: isPinned(id, in: world),
             rank: sort.rank(of: counts),
             published: sort.isByTime ? nil : counts.published,
             tie: world.dialect >= .v0_19 ? id : -id
@@ -217,9 +232,9 @@ struct PostQuery {
 }
 
 extension Post {
-    /// True if the post links to a picture or a video, or has a thumbnail.
+    /// True if the post links to a picture or a video.
     fileprivate var hasMedia: Bool {
-        thumbnailURL != nil || ["image/", "video/"].contains { urlContentType?.hasPrefix($0) == true }
+        ["image/", "video/"].contains { urlContentType?.hasPrefix($0) == true }
     }
 }
 

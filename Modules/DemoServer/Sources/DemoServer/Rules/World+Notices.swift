@@ -18,6 +18,7 @@ extension World {
     ) -> [LocalUserID] {
         guard let post = posts[comment.postID], let community = communities[post.communityID] else { return [] }
         var told: [LocalUserID] = []
+        let repeats = dialect >= .v1_0
         let names = text.map(mentionedNames) ?? []
         if !names.isEmpty {
             let users = localUsersByName
@@ -25,7 +26,8 @@ extension World {
             for name in names where name != writer.name {
                 guard let user = users[name.lowercased()] else { continue }
                 told.append(user.id)
-                mentions.addNotice(of: comment.id, to: user.personID, at: now, &known)
+                shareNotificationNumbers()
+                mentions.addNotice(of: comment.id, to: user.personID, at: now, &known, evenIfKnown: repeats)
             }
         }
         let author = comment.ancestors.last.map { comments[$0]?.creatorID } ?? post.creatorID
@@ -34,9 +36,32 @@ extension World {
         {
             told.append(user.id)
             var known = replies.recipients(of: comment.id)
-            replies.addNotice(of: comment.id, to: author, at: now, &known)
+            shareNotificationNumbers()
+            replies.addNotice(of: comment.id, to: author, at: now, &known, evenIfKnown: repeats)
         }
         return told
+    }
+
+    /// Notifies the recipient of a message, as 1.0 does.
+    mutating func notify(_ recipient: PersonID, ofMessage message: Int32, at now: Timestamp) {
+        shareNotificationNumbers()
+        let id = since1_0.notifications.nextID()
+        since1_0.notifications[id] = Notification(
+            id: id,
+            recipientID: recipient,
+            subject: .message(message),
+            read: false,
+            published: now
+        )
+    }
+
+    /// Makes the next notification of any kind get a number that no other one has, because 1.0 has one table for all of them.
+    private mutating func shareNotificationNumbers() {
+        guard dialect >= .v1_0 else { return }
+        let last = max(replies.lastID, mentions.lastID, since1_0.notifications.lastID)
+        replies.advanceID(through: last)
+        mentions.advanceID(through: last)
+        since1_0.notifications.advanceID(through: last)
     }
 
     /// Marks the notices of `comment` as read for the person who replies to it. In 0.18 it also marks the reply of any recipient.
@@ -88,10 +113,11 @@ extension Table<Notice> {
         of comment: CommentID,
         to recipient: PersonID,
         at now: Timestamp,
-        _ known: inout Set<PersonID>
+        _ known: inout Set<PersonID>,
+        evenIfKnown repeats: Bool
     ) {
         let id = nextID()
-        guard known.insert(recipient).inserted else { return }
+        guard known.insert(recipient).inserted || repeats else { return }
         self[id] = Notice(id: id, recipientID: recipient, commentID: comment, read: false, published: now)
     }
 }

@@ -98,7 +98,10 @@ extension World {
     /// Returns the communities that a person follows, by title.
     func communitiesFollowed(by person: PersonID, ties: TieBreaker) -> [MembershipView] {
         let rows = follows.all(of: person).keys.compactMap { id in
-            communities[id].flatMap { $0.deleted || $0.removed ? nil : (key: $0.title.lowercased(), id: id) }
+            communities[id].flatMap { community -> (key: String, id: CommunityID)? in
+                let name = dialect >= .v1_0 ? community.name : community.title
+                return community.isCounted ? (key: name.lowercased(), id: id) : nil
+            }
         }
         return ties.sort(rows, in: "follows").compactMap { membership(person, $0) }
     }

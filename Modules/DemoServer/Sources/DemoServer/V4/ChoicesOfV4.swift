@@ -42,10 +42,11 @@ enum ListingOfV4: String, Choice {
     case moderatorView = "moderator_view"
     case suggested
 
-    /// The listing of the rules. No site of this server suggests communities, so that such a list covers all of them.
-    var listing: ListingType {
+    /// The listing of the rules; nil for one that covers nothing, because no site of this server suggests communities.
+    var listing: ListingType? {
         switch self {
-        case .all, .suggested: .all
+        case .suggested: nil
+        case .all: .all
         case .local: .local
         case .subscribed: .subscribed
         case .moderatorView: .moderatorView

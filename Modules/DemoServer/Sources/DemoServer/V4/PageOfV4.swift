@@ -13,6 +13,11 @@ struct PageOfV4 {
         let limit: Int?
         let cursor: String?
 
+        init(limit: Int?, cursor: String?) {
+            self.limit = limit
+            self.cursor = cursor
+        }
+
         init(_ query: Query) throws(ServerError) {
             limit = try query.number("limit", as: Int64.self).map(Int.init)
             cursor = try query.text("page_cursor")
@@ -37,7 +42,7 @@ struct PageOfV4 {
         let place = rows.firstIndex { id($0) == cursor.row }
         let items =
             if cursor.isBack {
-                Array(rows.prefix(place ?? 0).suffix(limit))
+                Array(rows.prefix(place.map { $0 + (cursor.includesRow ? 1 : 0) } ?? 0).suffix(limit))
             } else {
                 Array(rows.dropFirst(place.map { $0 + 1 } ?? rows.count).prefix(limit))
             }
@@ -57,7 +62,10 @@ struct PageOfV4 {
             let hasNext = isFull || page.cursor?.isBack == true
             let hasPrevious = page.cursor.map { !$0.isBack || isFull } ?? false
             next = hasNext ? items.last.map { Cursor(row: id($0), isBack: false) } : nil
-            previous = hasPrevious ? items.first.map { Cursor(row: id($0), isBack: true) } : nil
+            let first = items.first.map { Cursor(row: id($0), isBack: true) }
+            // An empty page after a cursor leads back to a page that ends with the row of the cursor.
+            previous =
+                hasPrevious ? first ?? page.cursor.map { Cursor(row: $0.row, isBack: true, includesRow: true) } : nil
         }
     }
 }
@@ -67,20 +75,24 @@ struct PageOfV4 {
 struct Cursor {
     let row: String
     let isBack: Bool
+    /// True if the page includes the row itself.
+    var includesRow = false
 
-    init(row: String, isBack: Bool) {
+    init(row: String, isBack: Bool, includesRow: Bool = false) {
         self.row = row
         self.isBack = isBack
+        self.includesRow = includesRow
     }
 
     /// Reads a cursor that the server has sent.
     init(_ text: String) throws(ServerError) {
         guard let data = Data(base64Encoded: Self.standard(text)),
-            case let parts = String(decoding: data, as: UTF8.self).split(separator: "&", maxSplits: 1),
-            parts.count == 2, let direction = ["b=false": false, "b=true": true][parts[0]], parts[1].hasPrefix("d=")
-        else { throw .unknown("invalid utf-8 sequence of 1 bytes from index 2") }
+            case let parts = String(decoding: data, as: UTF8.self).split(separator: "&"),
+            parts.count == 3, let direction = ["b=false": false, "b=true": true][parts[0]], parts[1].hasPrefix("d=")
+        else { throw .badCursor }
         row = String(parts[1].dropFirst(2))
         isBack = direction
+        includesRow = parts[2] == "r=true"
     }
 
     /// Returns the standard spelling of a text in base 64 that has no padding and is safe in addresses.
@@ -91,9 +103,17 @@ struct Cursor {
 
     /// The text of the cursor.
     var text: String {
-        Data("b=\(isBack)&d=\(row)".utf8).base64EncodedString().replacing("=", with: "")
+        Data("b=\(isBack)&d=\(row)&r=\(includesRow)".utf8).base64EncodedString().replacing("=", with: "")
             .replacing("+", with: "-").replacing("/", with: "_")
     }
+}
+
+extension ServerError {
+    fileprivate static let badCursor: ServerError = {
+        var error = ServerError.unknown("invalid utf-8 sequence of 1 bytes from index 2")
+        error.cause = error.message
+        return error
+    }()
 }
 
 extension JSONWriter {

@@ -45,18 +45,18 @@ extension JSONWriter {
         }
         let moderates = world.communitiesModerated(by: viewer.id, for: viewer, ties: ties)
         moderation("moderates", v4: world, moderates)
-        empty("multi_community_follows")
+        emptyLists("multi_community_follows")
         array("community_blocks", world.communitiesBlocked(by: viewer.id, ties: ties)) { writer, block in
             writer.object { $0.write(block.community, v4: world) }
         }
         array("instance_communities_blocks", world.instancesBlocked(by: viewer.id, ties: ties)) { writer, instance in
             writer.object { $0.write(v4: instance) }
         }
-        empty("instance_persons_blocks")
+        emptyLists("instance_persons_blocks")
         array("person_blocks", world.peopleBlocked(by: viewer.id, ties: ties)) { writer, target in
             writer.object { $0.write(target, v4: world) }
         }
-        empty("keyword_blocks")
+        emptyLists("keyword_blocks")
         languages("discussion_languages", (world.userLanguages[viewer.user.id] ?? []).sorted())
     }
 }

@@ -65,13 +65,29 @@ private struct CommentListParametersOfV4 {
         }
         query.post = postID
         query.maxDepth = maxDepth
-        if maxDepth != nil {
-            let all = query.comments(in: world, ties: call.ties)
-            return PageOfV4.Slice(all, of: PageOfV4(limit: .max), id: \.name)
+        let rows = query.sortedRows(in: world, ties: call.ties, as: "items")
+        let page = maxDepth == nil ? try page.page(in: world, for: call.viewer) : PageOfV4(limit: .max)
+        guard let cursor = page.cursor else {
+            let ids = rows.prefix(maxDepth == nil ? page.limit : CommentQuery.longestTree).map(\.id)
+            return PageOfV4.Slice(views(of: ids, in: world, call), of: page, id: \.name)
         }
-        let page = try page.page(in: world, for: call.viewer)
-        query.page.limit = page.cursor == nil ? page.limit : Int(world.comments.lastID)
-        return page.slice(query.comments(in: world, ties: call.ties), id: \.name)
+        // The rows with the same position as that of the cursor are on neither side of it.
+        guard let position = rows.first(where: { String($0.id) == cursor.row })?.key else {
+            return PageOfV4.Slice([], of: page, id: \.name)
+        }
+        let ids =
+            if cursor.isBack {
+                rows.filter { $0.key < position || cursor.includesRow && $0.key == position }.suffix(page.limit).map(
+                    \.id
+                )
+            } else {
+                rows.filter { position < $0.key }.prefix(page.limit).map(\.id)
+            }
+        return PageOfV4.Slice(views(of: ids, in: world, call), of: page, id: \.name)
+    }
+
+    private func views(of ids: [CommentID], in world: World, _ call: Call) -> [CommentView] {
+        ids.compactMap { world.commentView($0, for: call.viewer) }
     }
 }
 

@@ -10,7 +10,7 @@ extension Route {
                     writer.object("person_view") { $0.write(view, v4: world, for: call.viewer) }
                     if let site = world.site(of: view.person.actorID) { writer.object("site") { $0.write(v4: site) } }
                     writer.moderation("moderates", v4: world, moderates)
-                    writer.empty("multi_communities_created")
+                    writer.emptyLists("multi_communities_created")
                 }
             }
         ]
@@ -19,7 +19,7 @@ extension Route {
 
 extension World {
     /// Returns the person whom a request names by number or by name.
-    fileprivate func personView(_ call: Call) throws(ServerError) -> PersonView {
+    func personView(_ call: Call) throws(ServerError) -> PersonView {
         let number: PersonID? = try call.query.number("person_id")
         let name = try call.query.text("username")
         if number == nil, name == nil { throw ServerError("no_id_given") }

@@ -8,7 +8,12 @@ extension Route {
                 try world.requireMayLook(call.viewer)
                 let query = try parameters.query(in: world, for: call.viewer, at: call.now)
                 let page = try parameters.page.page(in: world, for: call.viewer)
-                let posts = query.slice(page, in: world, at: call.now, ties: call.ties)
+                let posts =
+                    if parameters.listing == .suggested, query.community == nil {
+                        PageOfV4.Slice([], of: page) { (view: PostView) in String(view.post.id) }
+                    } else {
+                        query.slice(page, in: world, at: call.now, ties: call.ties)
+                    }
                 return world.respond { $0.page(posts) { $0.write($1, v4: world, for: call.viewer) } }
             },
             Route(.getMarking, at: .v4, "/post") { world, call throws(ServerError) in

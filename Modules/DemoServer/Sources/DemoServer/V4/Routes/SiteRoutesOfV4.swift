@@ -19,7 +19,7 @@ extension Route {
                         writer.object { $0.write(language) }
                     }
                     writer.languages("discussion_languages", world.siteLanguages)
-                    writer.empty("oauth_providers", "admin_oauth_providers", "blocked_urls", "active_plugins")
+                    writer.emptyLists("oauth_providers", "admin_oauth_providers", "blocked_urls", "active_plugins")
                     writer.member("captcha_enabled", world.localSite.captchaEnabled)
                 }
             }
@@ -40,7 +40,7 @@ extension JSONWriter {
     }
 
     /// Writes members whose values are empty lists.
-    mutating func empty(_ keys: StaticString...) {
+    mutating func emptyLists(_ keys: StaticString...) {
         for key in keys { array(key, EmptyCollection<Int>()) { $0.write(number: $1) } }
     }
 }

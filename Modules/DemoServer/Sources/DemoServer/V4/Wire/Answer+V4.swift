@@ -5,9 +5,8 @@ extension Answer {
         self = .object(in: .v1_0) { writer in
             writer.member("error", error.code)
             writer.member("message", error.message)
-            if error.message == nil || error.code != ServerError.unknownCode {
-                writer.member("cause", error.cause ?? error.code.inCamelCase)
-            }
+            let named = error.code == ServerError.unknownCode ? nil : error.code.inCamelCase
+            writer.member("cause", error.cause ?? named)
         }
         status = error.status
     }
@@ -23,7 +22,7 @@ extension ServerError {
 
     /// The error as 1.0 reports it. The rules throw the codes of 0.19, some of which have another name in 1.0.
     fileprivate var inV4: ServerError {
-        if code.hasPrefix("couldnt_find_") { return .rowNotFound }
+        if code.hasPrefix("couldnt_find_") || message == Self.rowNotFound.cause { return .rowNotFound }
         var error = self
         error.code = Self.namesInV4[code] ?? code
         return error

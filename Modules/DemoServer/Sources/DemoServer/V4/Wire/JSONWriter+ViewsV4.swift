@@ -76,7 +76,7 @@ extension JSONWriter {
     private mutating func standing(of creator: Person, in community: CommunityID, _ world: World, for viewer: Viewer?) {
         let ban = world.communityBans[creator.id, community]
         member("creator_is_admin", world.isAdmin(creator.id))
-        member("can_mod", world.isModOrAdmin(viewer, of: community))
+        member("can_mod", world.mayModerate(creator.id, in: community, as: viewer))
         member("creator_banned", creator.banned)
         member("creator_ban_expires_at", creator.banExpires)
         member("creator_is_moderator", world.isModerator(creator.id, of: community))
@@ -86,4 +86,14 @@ extension JSONWriter {
 
     /// Writes the tags, which no community of this server has.
     private mutating func tags() { array("tags", EmptyCollection<Int>()) { $0.write(number: $1) } }
+}
+
+extension World {
+    /// Returns true if the viewer may moderate the content of a person: as an admin, or as a moderator who was appointed before that person.
+    fileprivate func mayModerate(_ creator: PersonID, in community: CommunityID, as viewer: Viewer?) -> Bool {
+        guard let viewer, isModOrAdmin(viewer, of: community) else { return false }
+        guard !viewer.user.isAdmin, let since = moderators[viewer.id, community] else { return viewer.user.isAdmin }
+        if isAdmin(creator) { return false }
+        return moderators[creator, community].map { since <= $0 } ?? true
+    }
 }
