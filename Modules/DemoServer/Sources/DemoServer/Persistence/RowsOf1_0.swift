@@ -358,8 +358,7 @@ extension ModlogEntry {
             reason: try row.optionalString("reason"),
             when: try row.date("published_at")
         )
-        let isRevert = try row.bool("is_revert")
-        entry.isDone = kind == .addToCommunity || kind == .add ? isRevert : !isRevert
+        entry.isDone = try !row.bool("is_revert")
         entry.expires = try row.optionalDate("expires_at")
         entry.isInCommunity = name != "AdminFeaturePostSite"
         return (kind, entry)
@@ -376,6 +375,7 @@ extension Modlog.Kind {
         case "ModAddToCommunity": self = .addToCommunity
         case "ModBanFromCommunity": self = .banFromCommunity
         case "ModLockPost": self = .lockPost
+        case "ModLockComment": self = .lockComment
         case "ModRemoveComment": self = .removeComment
         case "ModRemovePost": self = .removePost
         case "AdminRemoveCommunity": self = .removeCommunity

@@ -199,6 +199,7 @@ extension WorldLoader {
     }
 
     private func loadModerationOf1_0(into world: inout World) throws(DemoServerError) {
+        world.modlog.sharesNumbers = true
         try rows("modlog") { row throws(DemoServerError) in
             guard let (kind, entry) = try ModlogEntry.of1_0(&row) else { return }
             world.modlog.load(kind, entry)

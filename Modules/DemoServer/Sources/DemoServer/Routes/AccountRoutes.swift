@@ -28,7 +28,7 @@ extension World {
         let named = localUser(named: body.usernameOrEmail)
         guard let user = named, passwords[user.id] == body.password, let person = people[user.personID]
         else { throw dialect.wrongLogin(isNameKnown: named != nil) }
-        try requireValid(person)
+        if dialect < .v1_0 || person.deleted { try requireValid(person) }
         try requireMayLogIn(user, secondFactor: body.secondFactor, at: call.now)
         return login(with: logIn(user, call))
     }

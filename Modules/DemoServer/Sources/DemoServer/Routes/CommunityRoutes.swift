@@ -88,7 +88,7 @@ extension World {
     ) throws(ServerError) {
         guard let community = communities[id] else { throw dialect.rowNotFound("couldnt_find_community") }
         if follow, community.local { try requireMayAct(viewer.person, in: id) }
-        let since = follows[viewer.id, id]?.published ?? now
+        let since = dialect >= .v1_0 ? now : follows[viewer.id, id]?.published ?? now
         self.follow(
             community,
             by: viewer.person,

@@ -6,7 +6,8 @@ extension Route {
             Route(.post, "/private_message", CreatePrivateMessage.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                return try world.answer(message: world.createMessage(body, by: viewer, at: call.now))
+                let id = try world.createMessage(body, by: viewer, at: call.now)
+                return try world.answer(message: id)
             },
             Route(.put, "/private_message", EditPrivateMessage.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()

@@ -177,7 +177,7 @@ extension Route {
                 list.post = try call.newQuery.number("post_id")
                 list.comment = try call.newQuery.number("comment_id")
                 try world.requireMayLook(call.viewer)
-                let kinds = Modlog.Kind.allCases.filter { kind in
+                let kinds = Modlog.Kind.older.filter { kind in
                     ((type ?? .all) == .all || type?.rawValue == kind.rawValue) && list.matchesFilter(kind)
                 }
                 // The page is checked only if a list is read; otherwise any value is accepted.
@@ -185,7 +185,7 @@ extension Route {
                 let names = world.showsModeratorNames(to: call.viewer, of: list.community)
                 if !names { list.moderator = nil }
                 return world.respond { writer in
-                    for kind in Modlog.Kind.allCases {
+                    for kind in Modlog.Kind.older {
                         let entries = kinds.contains(kind) ? list.entries(kind, in: world) : []
                         writer.modlog(entries, kind, of: world, withModerators: names)
                     }

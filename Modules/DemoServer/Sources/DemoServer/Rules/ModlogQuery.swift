@@ -25,7 +25,7 @@ struct ModlogQuery {
         if let asked = self.kind, asked != kind { return false }
         switch kind {
         case .removePost, .lockPost, .featurePost: return comment == nil
-        case .removeComment: return post == nil
+        case .removeComment, .lockComment: return post == nil
         case .removeCommunity, .purgePerson, .purgeCommunity, .purgePost, .purgeComment: return isUnfiltered
         case .ban, .add: return isOpen && community == nil
         case .hideCommunity: return isOpen && person == nil
@@ -38,7 +38,8 @@ struct ModlogQuery {
 
     private var isOpen: Bool { post == nil && comment == nil }
 
-    private func shows(_ entry: ModlogEntry, in world: World) -> Bool {
+    /// Returns true if the filters allow the entry.
+    func shows(_ entry: ModlogEntry, in world: World) -> Bool {
         let commented = entry.commentID.flatMap { world.comments[$0] }
         let posted = (entry.postID ?? commented?.postID).flatMap { world.posts[$0] }
         let place = entry.communityID ?? posted?.communityID

@@ -64,6 +64,8 @@ struct ReportQuery {
     var community: CommunityID?
     var subject: Int32?
     var unresolvedOnly = false
+    /// The server's time, which decides in 1.0 which reports an admin sees; nil for all of them.
+    var now: Timestamp?
 
     /// Returns all reports. The unresolved ones begin with the oldest; all others, and always in 0.18, begin with the newest.
     func reports(_ kind: ReportKind, in world: World, ties: TieBreaker, list: String) -> [Int32] {
@@ -78,6 +80,10 @@ struct ReportQuery {
         if let subject, subject != report.subjectID { return false }
         guard kind != .privateMessage else { return viewer.user.isAdmin }
         guard let place = world.community(of: report, kind) else { return false }
+        if world.dialect >= .v1_0, let now, viewer.user.isAdmin, !world.isModerator(viewer.id, of: place) {
+            // The moderators have three days before a report is shown to the admins.
+            return report.published < now.advanced(bySeconds: -3 * 86_400)
+        }
         return (community ?? place) == place && (viewer.user.isAdmin || world.isModerator(viewer.id, of: place))
     }
 }

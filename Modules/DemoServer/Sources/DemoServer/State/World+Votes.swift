@@ -14,12 +14,13 @@ extension World {
         let new = score == 1 || score == -1 ? score : nil
         commentVotes[person, comment.id] = new.map { Vote(score: $0, published: now) }
         sumVotes(of: person, on: comment.creatorID, VoteTally(from: old, to: new), at: now)
+        if dialect >= .v1_0 { since1_0.commentActions[person, comment.id] = now }
         if old != new { count(VoteTally(from: old, to: new), on: comment) }
     }
 
     /// Adds a change of votes to the sum of a person's votes on another person's content, which 1.0 stores.
     private mutating func sumVotes(of person: PersonID, on creator: PersonID, _ change: VoteTally, at now: Timestamp) {
-        guard dialect >= .v1_0 else { return }
+        guard dialect >= .v1_0, person != creator else { return }
         var sum = since1_0.voteSums[person, creator] ?? VoteSum(votedAt: now, upvotes: 0, downvotes: 0)
         sum.upvotes += change.upvotes
         sum.downvotes += change.downvotes

@@ -49,11 +49,40 @@ struct PageOfV4 {
         return Slice(items, of: self, id: id)
     }
 
+    /// Returns the rows of the page in a list whose rows may have the same key. The pages around a cursor have none of the rows with the key
+    /// of the cursor's row.
+    ///
+    /// - Parameter rows: The whole list in order.
+    func slice<Key: Comparable>(_ rows: [(key: Key, id: Int32)]) -> Slice<Int32> {
+        guard let cursor else { return Slice(rows.prefix(limit).map(\.id), of: self) { String($0) } }
+        guard let key = rows.first(where: { String($0.id) == cursor.row })?.key else {
+            return Slice([], of: self) { String($0) }
+        }
+        let items =
+            if cursor.isBack {
+                rows.filter { $0.key < key || cursor.includesRow && $0.key == key }.suffix(limit)
+            } else {
+                rows.filter { key < $0.key }.prefix(limit)
+            }
+        return Slice(items.map(\.id), of: self) { String($0) }
+    }
+
     /// The rows of a page with the cursors of its neighbours.
     struct Slice<Row> {
         let items: [Row]
         let next: Cursor?
         let previous: Cursor?
+
+        /// Returns the slice with its rows replaced; rows without a replacement are left out.
+        func compactMap<View>(_ view: (Row) -> View?) -> Slice<View> {
+            Slice<View>(items: items.compactMap(view), next: next, previous: previous)
+        }
+
+        private init(items: [Row], next: Cursor?, previous: Cursor?) {
+            self.items = items
+            self.next = next
+            self.previous = previous
+        }
 
         /// Makes a slice. A full page has a next page, and a page after a cursor has a previous one.
         init(_ items: [Row], of page: PageOfV4, id: (Row) -> String) {

@@ -66,7 +66,10 @@ extension Dialect {
 
     /// Returns the error for a wrong name or password.
     func wrongLogin(isNameKnown: Bool) -> ServerError {
-        self == .v0_18 ? ServerError("incorrect_login", status: isNameKnown ? 400 : 404) : .incorrectLogin
+        if self == .v0_18 { return ServerError("incorrect_login", status: isNameKnown ? 400 : 404) }
+        var error = ServerError.incorrectLogin
+        if self >= .v1_0, !isNameKnown { error.cause = ServerError.rowNotFound.cause }
+        return error
     }
 
     /// Returns the error for a row that is looked up by number and is missing or invisible. 0.18 has no code for it.

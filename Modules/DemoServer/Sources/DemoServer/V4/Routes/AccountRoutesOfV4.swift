@@ -6,6 +6,9 @@ extension Route {
             Route(.post, at: .v4, "/account/auth/login", LogIn.self) { world, call, sent throws(ServerError) in
                 try world.logIn(with: sent.get(), call)
             },
+            Route(.post, at: .v4, "/account/auth/register", Register.self) { world, call, sent throws(ServerError) in
+                try world.register(with: sent.get(), call)
+            },
             Route(.post, at: .v4, "/account/auth/logout") { world, call throws(ServerError) in
                 try world.logOut(call)
             },
@@ -31,12 +34,7 @@ extension Route {
 extension JSONWriter {
     /// Writes the private part of an account, which only its owner sees.
     fileprivate mutating func account(_ viewer: Viewer, of world: World, ties: TieBreaker) {
-        object("local_user_view") { writer in
-            writer.object("local_user") { $0.write(v4: viewer.user, of: world) }
-            writer.object("person") { $0.write(viewer.person, v4: world) }
-            writer.member("banned", viewer.person.banned)
-            writer.nullable("ban_expires_at", viewer.person.banExpires)
-        }
+        object("local_user_view") { $0.localUserView(viewer.user, of: world) }
         array("follows", world.communitiesFollowed(by: viewer.id, ties: ties)) { writer, follow in
             writer.object {
                 $0.object("community") { $0.write(follow.community, v4: world) }

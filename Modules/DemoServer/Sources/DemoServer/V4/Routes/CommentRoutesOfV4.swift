@@ -67,31 +67,7 @@ private struct CommentListParametersOfV4 {
         query.maxDepth = maxDepth
         let rows = query.sortedRows(in: world, ties: call.ties, as: "items")
         let page = maxDepth == nil ? try page.page(in: world, for: call.viewer) : PageOfV4(limit: .max)
-        guard let cursor = page.cursor else {
-            let ids = rows.prefix(maxDepth == nil ? page.limit : CommentQuery.longestTree).map(\.id)
-            return PageOfV4.Slice(views(of: ids, in: world, call), of: page, id: \.name)
-        }
-        // The rows with the same position as that of the cursor are on neither side of it.
-        guard let position = rows.first(where: { String($0.id) == cursor.row })?.key else {
-            return PageOfV4.Slice([], of: page, id: \.name)
-        }
-        let ids =
-            if cursor.isBack {
-                rows.filter { $0.key < position || cursor.includesRow && $0.key == position }.suffix(page.limit).map(
-                    \.id
-                )
-            } else {
-                rows.filter { position < $0.key }.prefix(page.limit).map(\.id)
-            }
-        return PageOfV4.Slice(views(of: ids, in: world, call), of: page, id: \.name)
+        let shown = maxDepth == nil ? rows : Array(rows.prefix(CommentQuery.longestTree))
+        return page.slice(shown).compactMap { world.commentView($0, for: call.viewer) }
     }
-
-    private func views(of ids: [CommentID], in world: World, _ call: Call) -> [CommentView] {
-        ids.compactMap { world.commentView($0, for: call.viewer) }
-    }
-}
-
-extension CommentView {
-    /// The name of the comment in a cursor.
-    fileprivate var name: String { String(comment.id) }
 }

@@ -41,7 +41,7 @@ extension Route {
                 var rows: [ContentRow] = []
                 if type != .comments { rows += world.postRows(of: person, for: call.viewer) }
                 if type != .posts { rows += world.commentRows(of: person, for: call.viewer) }
-                return try world.content(rows, parameters, for: call.viewer)
+                return try world.content(rows, parameters, for: call.viewer, includesBlocked: true)
             },
         ]
     }
@@ -93,9 +93,10 @@ extension World {
     fileprivate func content(
         _ rows: [ContentRow],
         _ parameters: PageOfV4.Parameters,
-        for viewer: Viewer?
+        for viewer: Viewer?,
+        includesBlocked: Bool = false
     ) throws(ServerError) -> Answer {
-        let shown = rows.filter { shows($0.content, to: viewer) }.sorted {
+        let shown = rows.filter { includesBlocked || shows($0.content, to: viewer) }.sorted {
             ($0.time, $0.name) > ($1.time, $1.name)
         }
         let page = try parameters.page(in: self, for: viewer).slice(shown, id: \.name)
@@ -162,8 +163,7 @@ extension World {
     fileprivate func commentRows(of person: PersonID, for viewer: Viewer?) -> [ContentRow] {
         commentIndex.ofPerson[person].compactMap { id in
             guard let comment = comments[id], let post = posts[comment.postID],
-                let community = communities[post.communityID], viewer != nil || community.isPublic,
-                comment.isCounted || viewer.isAdmin || viewer?.id == person
+                let community = communities[post.communityID], viewer != nil || community.isPublic
             else { return nil }
             return .comment(id, comment.published)
         }

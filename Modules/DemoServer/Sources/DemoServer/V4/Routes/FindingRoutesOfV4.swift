@@ -186,7 +186,7 @@ extension World {
 
     fileprivate func communities(_ search: SearchParametersOfV4, _ call: Call) -> [CommunityView] {
         CommunityQuery(viewer: call.viewer, listing: search.listing?.listing, term: SearchTerm(search.text))
-            .communities(by: .new, in: self, ties: call.ties)
+            .sortedRows(by: .new, in: self, ties: TieBreaker()).compactMap { communityView($0.id, for: call.viewer) }
     }
 
     /// Returns the people whose name matches, the latest first.

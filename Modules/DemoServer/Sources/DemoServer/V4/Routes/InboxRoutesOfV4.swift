@@ -10,7 +10,7 @@ extension Route {
                 return world.respond { writer in
                     writer.member("notification_count", unread)
                     if moderates {
-                        writer.member("report_count", world.openReportCount(for: viewer))
+                        writer.member("report_count", world.openReportCount(for: viewer, at: call.now))
                         writer.member("pending_follow_count", 0)
                     }
                     if viewer.user.isAdmin {
@@ -175,8 +175,8 @@ extension NotificationView {
 
 extension World {
     /// The number of open reports that the viewer may resolve.
-    fileprivate func openReportCount(for viewer: Viewer) -> Int {
-        let query = ReportQuery(viewer: viewer, unresolvedOnly: true)
+    fileprivate func openReportCount(for viewer: Viewer, at now: Timestamp) -> Int {
+        let query = ReportQuery(viewer: viewer, unresolvedOnly: true, now: now)
         return ReportKind.allCases.reduce(0) { count, kind in
             count + (reports[kind]?.rows.count { query.shows($0, kind, in: self) } ?? 0)
         }

@@ -39,7 +39,7 @@ extension Route {
             Route(.post, at: .v4, "/comment/lock", LockCommentOfV4.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                try world.lockComment(body.commentID, body.locked, by: viewer)
+                try world.lockComment(body.commentID, body.locked, because: body.reason, by: viewer, at: call.now)
                 return try world.answerV4(comment: body.commentID, for: viewer)
             },
             Route(.post, at: .v4, "/comment/distinguish", DistinguishComment.self) {
@@ -104,11 +104,21 @@ enum FeaturePlaceOfV4: String, Choice {
 
 extension World {
     /// Locks or unlocks a comment, so that nobody may reply to it or below it.
-    fileprivate mutating func lockComment(_ id: CommentID, _ locked: Bool, by viewer: Viewer) throws(ServerError) {
+    fileprivate mutating func lockComment(
+        _ id: CommentID,
+        _ locked: Bool,
+        because reason: String,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
         let view = try comment(id, for: viewer)
         try requireModerator(viewer, of: view.community.id)
         for row in comments.rows where row.postID == view.post.id && row.isWithin(view.comment.path) {
             if locked { since1_0.lockedComments.insert(row.id) } else { since1_0.lockedComments.remove(row.id) }
         }
+        modlog.add(
+            .lockComment,
+            ModlogEntry(moderatorID: viewer.id, commentID: id, reason: reason, isDone: locked, when: now)
+        )
     }
 }

@@ -56,7 +56,8 @@ extension Route {
             Route(.delete, at: .v4, "/post", DeletePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                return try world.answerV4(world.deletePost(body.postID, body.deleted, by: viewer).id, for: viewer)
+                let post = try world.deletePost(body.postID, body.deleted, by: viewer)
+                return try world.answerV4(post.id, for: viewer)
             },
         ]
     }

@@ -47,7 +47,8 @@ extension Route {
                 call,
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                return try world.answerV4(message: world.createMessage(sent.get(), by: viewer, at: call.now))
+                let id = try world.createMessage(sent.get(), by: viewer, at: call.now)
+                return try world.answerV4(message: id)
             },
             Route(.put, at: .v4, "/private_message", EditPrivateMessage.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -75,7 +76,7 @@ struct NotePerson: RequestBody {
 
 extension World {
     /// Returns the response with one community after a write.
-    func answerV4(community id: CommunityID, for viewer: Viewer) throws(ServerError) -> Answer {
+    func answerV4(community id: CommunityID, for viewer: Viewer?) throws(ServerError) -> Answer {
         guard let view = communityView(id, for: viewer) else { throw ServerError.rowNotFound }
         return respond { writer in
             writer.object("community_view") { $0.write(view, v4: self, for: viewer) }

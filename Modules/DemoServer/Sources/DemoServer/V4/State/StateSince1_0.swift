@@ -6,6 +6,8 @@ struct StateSince1_0: Sendable {
     var voteSums: Marks<VoteSum> = Marks()
     /// The private notes of people about other people.
     var notes: Marks<PersonNote> = Marks()
+    /// The comments on which a person has acted, even if the vote was taken back.
+    var commentActions: Marks<Timestamp> = Marks()
     var lockedComments: Set<CommentID> = []
     /// The notifications of messages and of moderators' actions. Those of replies and mentions are the notices themselves.
     var notifications: Table<Notification> = Table()

@@ -29,7 +29,8 @@ extension ServerError {
     }
 
     private static let namesInV4 = [
-        "couldnt_get_posts": "invalid_fetch_limit", "couldnt_get_comments": "invalid_fetch_limit",
+        "user_already_exists": "username_already_taken", "couldnt_get_posts": "invalid_fetch_limit",
+        "couldnt_get_comments": "invalid_fetch_limit",
     ]
 }
 

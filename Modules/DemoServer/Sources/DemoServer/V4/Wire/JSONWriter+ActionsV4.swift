@@ -1,4 +1,4 @@
-// The relations of the viewer to an object, each in a record of its own that is left out if it would be empty.
+// The relations of the viewer to an object, each in a record of its own that is left out if there is none.
 
 extension JSONWriter {
     mutating func postActions(_ post: PostID, of viewer: Viewer?, _ world: World) {
@@ -21,7 +21,7 @@ extension JSONWriter {
     mutating func commentActions(_ comment: CommentID, of viewer: Viewer?, _ world: World) {
         guard let me = viewer?.id else { return }
         let (vote, saved) = (world.commentVotes[me, comment], world.commentsSaved[me, comment])
-        guard vote != nil || saved != nil else { return }
+        guard vote != nil || saved != nil || world.since1_0.commentActions[me, comment] != nil else { return }
         object("comment_actions") { writer in
             writer.member("voted_at", vote?.published)
             writer.member("saved_at", saved)

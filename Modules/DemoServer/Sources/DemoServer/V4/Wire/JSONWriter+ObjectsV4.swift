@@ -55,11 +55,16 @@ extension JSONWriter {
         member("local_removed", false)
     }
 
-    mutating func write(_ post: Post, v4 world: World) {
+    /// Writes a post. The text of a deleted or removed post is blank, except for those who may moderate it.
+    mutating func write(_ post: Post, v4 world: World, for viewer: Viewer?) {
         member("id", post.id)
         member("name", .name, of: post.texts)
         member("url", .url, of: post.texts)
-        member("body", .body, of: post.texts)
+        if post.body != nil, !post.isCounted, !world.isModOrAdmin(viewer, of: post.communityID) {
+            member("body", "")
+        } else {
+            member("body", .body, of: post.texts)
+        }
         member("creator_id", post.creatorID)
         member("community_id", post.communityID)
         member("removed", post.removed)

@@ -2,7 +2,7 @@
 
 extension JSONWriter {
     mutating func write(_ view: PostView, v4 world: World, for viewer: Viewer?) {
-        object("post") { $0.write(view.post, v4: world) }
+        object("post") { $0.write(view.post, v4: world, for: viewer) }
         object("creator") { $0.write(view.creator, v4: world) }
         object("community") { $0.write(view.community, v4: world) }
         if let image = view.image {
@@ -23,7 +23,7 @@ extension JSONWriter {
     mutating func write(_ view: CommentView, v4 world: World, for viewer: Viewer?, isBlanked: Bool? = nil) {
         object("comment") { $0.write(view.comment, v4: world, isBlanked: isBlanked ?? !viewer.isAdmin) }
         object("creator") { $0.write(view.creator, v4: world) }
-        object("post") { $0.write(view.post, v4: world) }
+        object("post") { $0.write(view.post, v4: world, for: viewer) }
         object("community") { $0.write(view.community, v4: world) }
         communityActions(view.community.id, of: viewer, world)
         commentActions(view.comment.id, of: viewer, world)
