@@ -149,7 +149,7 @@ struct CommentQuery {
             && (self.community ?? community.id) == community.id
             && (viewer != nil || community.isPublic)
             && (includesRemoved || comment.isCounted)
-            && (term == nil || comment.isCounted)
+            && (term == nil || comment.isCounted || world.dialect >= .v1_0)
             && isListed(community, in: world)
             && matchesViewerFilters(comment, in: world)
             && (viewer.showsBotAccounts || world.people[comment.creatorID]?.isBot != true)

@@ -31,6 +31,8 @@ extension World {
             }
         }
         let author = comment.ancestors.last.map { comments[$0]?.creatorID } ?? post.creatorID
+        // 1.0 notifies only of texts.
+        if dialect >= .v1_0, text == nil { return told }
         if let author, author != writer.id, !hasBlocked(author, writer.id, community),
             let user = localUser(of: author), !told.contains(user.id) || dialect == .v0_18
         {
@@ -62,6 +64,19 @@ extension World {
         replies.advanceID(through: last)
         mentions.advanceID(through: last)
         since1_0.notifications.advanceID(through: last)
+    }
+
+    /// Marks the notices of comments on a post as read, because their recipient has opened the post, as 1.0 does.
+    mutating func markNoticesRead(on post: PostID, of person: PersonID) {
+        let index = inboxIndex
+        for id in index.unreadReplies[person] where replies[id].map({ comments[$0.commentID]?.postID == post }) == true
+        {
+            replies[id]?.read = true
+        }
+        for id in index.unreadMentions[person]
+        where mentions[id].map({ comments[$0.commentID]?.postID == post }) == true {
+            mentions[id]?.read = true
+        }
     }
 
     /// Marks the notices of `comment` as read for the person who replies to it. In 0.18 it also marks the reply of any recipient.

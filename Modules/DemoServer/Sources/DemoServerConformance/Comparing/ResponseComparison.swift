@@ -110,7 +110,8 @@ extension ResponseComparison {
         case "ip", "user_agent": record.path == "/user/list_logins" || record.path == "/account/login/list"
         case "version": keys.isEmpty && record.isSite && object.values[key]?.text == "unknown version"
         case "last_donation_notification", "last_donation_notification_at":
-            keys.last == "local_user" && isOwnAccountResponse
+
+            keys.last == "local_user" && (isOwnAccountResponse || record.path == "/admin/users")
         default: false
         }
     }

@@ -61,7 +61,7 @@ extension Route {
                     showNSFW: showNSFW ?? (world.localInstanceSite.contentWarning != nil)
                 )
                 let page = try parameters.page(in: world, for: call.viewer)
-                let rows = query.sortedRows(by: sort ?? .activeSixMonths, in: world, ties: call.ties)
+                let rows = query.sortedRows(by: sort ?? .activeMonthly, in: world, ties: call.ties)
                 let communities = page.slice(rows).compactMap { world.communityView($0, for: call.viewer) }
                 return world.respond { $0.page(communities) { $0.write($1, v4: world, for: call.viewer) } }
             },
@@ -163,7 +163,13 @@ extension CommunityQuery {
             guard shows(community, in: world), let counts = world.communityCounts[id] else { return }
             let name = sort.rank(of: counts) == nil ? community.name.lowercased() : ""
             let isDescending = sort == .nameDescending
-            keys[id] = CommunityKeyOfV4(rank: sort.rank(of: counts) ?? 0, name: name, isDescending: isDescending)
+            let tie = sort == .old || sort == .nameAscending ? id : -id
+            keys[id] = CommunityKeyOfV4(
+                rank: sort.rank(of: counts) ?? 0,
+                name: name,
+                isDescending: isDescending,
+                tie: tie
+            )
         }
         let rows = keys.map { (key: $0.value, id: $0.key) }
         return ties.sort(rows, in: "items").compactMap { id in keys[id].map { (key: $0, id: id) } }
@@ -175,9 +181,12 @@ struct CommunityKeyOfV4: Comparable {
     let rank: Double
     let name: String
     let isDescending: Bool
+    /// The community's number; negative if the greater number comes first.
+    let tie: CommunityID
 
     static func < (left: CommunityKeyOfV4, right: CommunityKeyOfV4) -> Bool {
         if left.rank != right.rank { return left.rank > right.rank }
-        return left.isDescending ? left.name > right.name : left.name < right.name
+        if left.name != right.name { return (left.name < right.name) != left.isDescending }
+        return left.tie < right.tie
     }
 }

@@ -44,6 +44,15 @@ extension World {
         let host = named.split(separator: "@").last.map(String.init) ?? ""
         let target =
             isAddress ? address : "http://\(host)/.well-known/webfinger?resource=acct:\(named)"
+        let isOwn = address.hasPrefix(localInstanceSite.actorID)
+        if isAddress, isOwn, ["post/", "comment/"].contains(where: { address.contains($0) }) {
+            let content = #"{"error":"not_found","cause":"Record not found"}"#
+            throw ServerError(
+                "resolve_object_failed",
+                message: "Failed to parse object \(address) with content \(content): "
+                    + "data did not match any variant of untagged enum UntaggedEither"
+            )
+        }
         let message =
             isAddress || named.contains("@")
             ? "Failed to parse object \(target) with content : EOF while parsing a value at line 1 column 0"
@@ -176,7 +185,7 @@ extension World {
         CommentQuery(
             viewer: call.viewer,
             listing: search.listing?.listing ?? .all,
-            sort: .hot,
+            sort: .new,
             community: community,
             creator: search.creator,
             term: SearchTerm(search.text),
@@ -192,7 +201,7 @@ extension World {
     /// Returns the people whose name matches, the latest first.
     fileprivate func people(_ search: SearchParametersOfV4) -> [PersonView] {
         let term = SearchTerm(search.text)
-        return people.rows.filter { !$0.deleted && (term.matches($0.name) || term.matches($0.displayName)) }
+        return people.rows.filter { !$0.deleted && [$0.name, $0.displayName, $0.bio].contains { term.matches($0) } }
             .sorted { ($0.published, $0.id) > ($1.published, $1.id) }.compactMap { personView($0.id) }
     }
 }

@@ -68,6 +68,7 @@ struct NotificationView {
     }
 
     let id: Int32
+    let recipientID: PersonID
     let subject: Subject
     let read: Bool
     let published: Timestamp
@@ -109,16 +110,27 @@ struct NotificationQuery {
             !(unreadOnly && notice.read), comment.isCounted, world.posts[comment.postID]?.isCounted == true,
             isShown(comment.creatorID, in: world)
         else { return nil }
-        return NotificationView(id: notice.id, subject: subject, read: notice.read, published: notice.published)
+        return NotificationView(
+            id: notice.id,
+            recipientID: notice.recipientID,
+            subject: subject,
+            read: notice.read,
+            published: notice.published
+        )
     }
 
     private func message(_ notification: Notification, in world: World) -> NotificationView? {
-        guard notification.recipientID == viewer.id, case .message(let id) = notification.subject,
-            let message = world.privateMessages[id], !message.deleted, !message.removed,
-            !(unreadOnly && message.read), isShown(message.creatorID, in: world)
+        guard case .message(let id) = notification.subject, let message = world.privateMessages[id],
+            !message.deleted, !message.removed, isShown(message.creatorID, in: world)
         else { return nil }
+        // The list has the sent messages too; they do not count as unread.
+        let isReceived = notification.recipientID == viewer.id
+        guard isReceived && !(unreadOnly && message.read) || message.creatorID == viewer.id && !unreadOnly else {
+            return nil
+        }
         return NotificationView(
             id: notification.id,
+            recipientID: notification.recipientID,
             subject: .message(message),
             read: message.read,
             published: notification.published
@@ -136,7 +148,7 @@ extension JSONWriter {
     fileprivate mutating func write(_ view: NotificationView, v4 world: World, for viewer: Viewer) {
         object("notification") { writer in
             writer.member("id", view.id)
-            writer.member("recipient_id", viewer.id)
+            writer.member("recipient_id", view.recipientID)
             writer.member("read", view.read)
             writer.member("published_at", view.published)
             switch view.subject {

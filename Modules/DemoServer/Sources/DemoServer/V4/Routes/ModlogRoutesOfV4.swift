@@ -15,7 +15,8 @@ extension Route {
                 try world.requireMayLook(call.viewer)
                 let rows = query.rowsOfV4(type, in: world)
                 let page = try parameters.page(in: world, for: call.viewer).slice(rows, id: \.name)
-                let names = world.showsModeratorNamesInV4(to: call.viewer)
+                // Admins see the names of moderators, and moderators those of their own community.
+                let names = world.moderates(call.viewer, query.community)
                 return world.respond { $0.page(page) { $0.write($1, v4: world, withModerator: names) } }
             }
         ]
@@ -92,13 +93,6 @@ extension ModlogQuery {
     }
 }
 
-extension World {
-    /// Returns true if the log shows the moderators' names, which it does for moderators and admins.
-    fileprivate func showsModeratorNamesInV4(to viewer: Viewer?) -> Bool {
-        viewer.isAdmin || viewer.map { !moderators.all(of: $0.id).isEmpty } ?? false
-    }
-}
-
 extension JSONWriter {
     fileprivate mutating func write(_ row: ModlogRowOfV4, v4 world: World, withModerator: Bool) {
         let (kind, entry) = (row.kind, row.entry)
@@ -129,7 +123,7 @@ extension JSONWriter {
         {
             object("target_instance") { $0.write(v4: instance) }
         }
-        if let post { object("target_post") { $0.write(post, v4: world, for: nil) } }
+        if let post { object("target_post") { $0.write(post, v4: world, isBlanked: false) } }
         if let comment { object("target_comment") { $0.write(comment, v4: world, isBlanked: false) } }
     }
 }

@@ -55,12 +55,12 @@ extension JSONWriter {
         member("local_removed", false)
     }
 
-    /// Writes a post. The text of a deleted or removed post is blank, except for those who may moderate it.
-    mutating func write(_ post: Post, v4 world: World, for viewer: Viewer?) {
+    /// Writes a post. If `isBlanked` is true, the text of a deleted or removed post is blank.
+    mutating func write(_ post: Post, v4 world: World, isBlanked: Bool) {
         member("id", post.id)
         member("name", .name, of: post.texts)
         member("url", .url, of: post.texts)
-        if post.body != nil, !post.isCounted, !world.isModOrAdmin(viewer, of: post.communityID) {
+        if isBlanked, post.body != nil, !post.isCounted {
             member("body", "")
         } else {
             member("body", .body, of: post.texts)

@@ -6,7 +6,7 @@ extension JSONWriter {
         case .post:
             guard let view = world.postView(report.subjectID, for: viewer) else { return }
             object("post_report") { $0.write(report, v4: kind) }
-            object("post") { $0.write(view.post, v4: world, for: viewer) }
+            object("post") { $0.write(view.post, v4: world, isBlanked: false) }
             object("community") { $0.write(view.community, v4: world) }
             object("creator") { $0.write(reporter, v4: world) }
             object("post_creator") { $0.write(view.creator, v4: world) }
@@ -17,7 +17,7 @@ extension JSONWriter {
             guard let view = world.commentView(report.subjectID, for: viewer) else { return }
             object("comment_report") { $0.write(report, v4: kind) }
             object("comment") { $0.write(view.comment, v4: world, isBlanked: false) }
-            object("post") { $0.write(view.post, v4: world, for: viewer) }
+            object("post") { $0.write(view.post, v4: world, isBlanked: false) }
             object("community") { $0.write(view.community, v4: world) }
             object("creator") { $0.write(reporter, v4: world) }
             object("comment_creator") { $0.write(view.creator, v4: world) }

@@ -2,7 +2,8 @@
 
 extension JSONWriter {
     mutating func write(_ view: PostView, v4 world: World, for viewer: Viewer?) {
-        object("post") { $0.write(view.post, v4: world, for: viewer) }
+        let mayModerate = world.isModOrAdmin(viewer, of: view.community.id)
+        object("post") { $0.write(view.post, v4: world, isBlanked: !mayModerate) }
         object("creator") { $0.write(view.creator, v4: world) }
         object("community") { $0.write(view.community, v4: world) }
         if let image = view.image {
@@ -20,10 +21,14 @@ extension JSONWriter {
         standing(of: view.creator, in: view.community.id, world, for: viewer)
     }
 
-    mutating func write(_ view: CommentView, v4 world: World, for viewer: Viewer?, isBlanked: Bool? = nil) {
-        object("comment") { $0.write(view.comment, v4: world, isBlanked: isBlanked ?? !viewer.isAdmin) }
+    /// Writes a comment with its surroundings.
+    ///
+    /// - Parameter blanksPost: True if the text of a deleted or removed post is blank too, as in lists of posts and comments.
+    mutating func write(_ view: CommentView, v4 world: World, for viewer: Viewer?, blanksPost: Bool = false) {
+        let mayModerate = world.isModOrAdmin(viewer, of: view.community.id)
+        object("comment") { $0.write(view.comment, v4: world, isBlanked: !mayModerate) }
         object("creator") { $0.write(view.creator, v4: world) }
-        object("post") { $0.write(view.post, v4: world, for: viewer) }
+        object("post") { $0.write(view.post, v4: world, isBlanked: blanksPost && !mayModerate) }
         object("community") { $0.write(view.community, v4: world) }
         communityActions(view.community.id, of: viewer, world)
         commentActions(view.comment.id, of: viewer, world)
@@ -34,7 +39,8 @@ extension JSONWriter {
 
     /// Writes a comment without its post and community, which the list of one post does not repeat.
     mutating func writeSlim(_ view: CommentView, v4 world: World, for viewer: Viewer?) {
-        object("comment") { $0.write(view.comment, v4: world, isBlanked: !viewer.isAdmin) }
+        let mayModerate = world.isModOrAdmin(viewer, of: view.community.id)
+        object("comment") { $0.write(view.comment, v4: world, isBlanked: !mayModerate) }
         object("creator") { $0.write(view.creator, v4: world) }
         commentActions(view.comment.id, of: viewer, world)
         personActions(view.creator.id, of: viewer, world)
