@@ -175,7 +175,10 @@ extension World {
         if let viewer {
             markRead(post.id, by: viewer.id, at: now)
             readComments[viewer.id, post.id] = view.counts.comments
-            if dialect >= .v1_0 { since1_0.viewTimes[viewer.id, post.id] = now }
+            if dialect >= .v1_0 {
+                since1_0.viewTimes[viewer.id, post.id] = now
+                markNoticesRead(on: post.id, of: viewer.id)
+            }
         }
         guard shows(view.community, to: viewer, asModerator: asModerator),
             let community = communityView(post.communityID, for: viewer)

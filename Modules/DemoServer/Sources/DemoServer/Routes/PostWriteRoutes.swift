@@ -168,7 +168,12 @@ extension World {
         }
         try requireNoSlurs(title)
         try draft.cleanText(in: self)
-        try draft.requireCreatable()
+        do throws(ServerError) { try draft.requireCreatable() } catch {
+            var error = error
+            // 1.0 reports the parser's complaint about an address.
+            if error.code == "invalid_url" { error.cause = "relative URL without a base" }
+            throw error
+        }
         try requireMayPost(viewer, in: community)
         try requireLanguage(draft.language, in: community)
         try draft.requireRoom()

@@ -25,6 +25,8 @@ extension World {
             var known = mentions.recipients(of: comment.id)
             for name in names where name != writer.name {
                 guard let user = users[name.lowercased()] else { continue }
+                // 1.0 does not notify of mentions below the posts of blocked people.
+                if dialect >= .v1_0, personBlocks[user.personID, post.creatorID] != nil { continue }
                 told.append(user.id)
                 shareNotificationNumbers()
                 mentions.addNotice(of: comment.id, to: user.personID, at: now, &known, evenIfKnown: repeats)
@@ -66,16 +68,12 @@ extension World {
         since1_0.notifications.advanceID(through: last)
     }
 
-    /// Marks the notices of comments on a post as read, because their recipient has opened the post, as 1.0 does.
+    /// Marks the replies on a post as read, because their recipient has opened the post, as 1.0 does.
     mutating func markNoticesRead(on post: PostID, of person: PersonID) {
         let index = inboxIndex
         for id in index.unreadReplies[person] where replies[id].map({ comments[$0.commentID]?.postID == post }) == true
         {
             replies[id]?.read = true
-        }
-        for id in index.unreadMentions[person]
-        where mentions[id].map({ comments[$0.commentID]?.postID == post }) == true {
-            mentions[id]?.read = true
         }
     }
 
@@ -83,6 +81,12 @@ extension World {
     mutating func markNoticesRead(of comment: CommentID, by person: PersonID) {
         if dialect == .v0_18, let id = replies.rows.first(where: { $0.commentID == comment })?.id {
             replies[id]?.read = true
+        }
+        if dialect >= .v1_0 {
+            // A comment that was edited has several notices.
+            for id in inboxIndex.unreadReplies[person] where replies[id]?.commentID == comment {
+                replies[id]?.read = true
+            }
         }
         if let id = replies.notice(of: comment, to: person) { replies[id]?.read = true }
         if let id = mentions.notice(of: comment, to: person) { mentions[id]?.read = true }

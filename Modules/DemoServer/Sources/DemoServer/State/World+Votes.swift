@@ -52,7 +52,6 @@ extension World {
 
     /// Marks a post as read. The first time is retained, except in 1.0.
     mutating func markRead(_ post: PostID, by person: PersonID, at now: Timestamp) {
-        if dialect >= .v1_0 { markNoticesRead(on: post, of: person) }
         if dialect >= .v1_0 || postsRead[person, post] == nil { postsRead[person, post] = now }
     }
 

@@ -22,7 +22,7 @@ enum RowID {
         "hidden_communities": [["mod_hide_community", "id"]],
         "items": [
             ["notification", "id"], ["modlog", "id"], ["post_report", "id"], ["comment_report", "id"],
-            ["comment", "id"], ["post", "id"], ["community", "id"], ["person", "id"],
+            ["comment", "id"], ["post", "id"], ["community", "id"], ["person", "id"], ["creator", "id"],
         ],
         "all_languages": [["id"]], "persons": [["person", "id"]],
     ]

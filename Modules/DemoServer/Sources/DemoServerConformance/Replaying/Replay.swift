@@ -89,7 +89,8 @@ public struct Replay: Sendable {
     /// Returns the responses to `/site` that the server may still have cached.
     private func sites(before record: LiveRecord) -> [JSONValue] {
         guard record.isSite else { return [] }
-        return cachedSites.filter { record.time.micros - $0.time.micros <= RequestTimes.siteCache }.map(\.answer)
+        let longest = dialect == .v4 ? RequestTimes.siteCacheOf1_0 : RequestTimes.siteCache
+        return cachedSites.filter { record.time.micros - $0.time.micros <= longest }.map(\.answer)
     }
 
     /// Compares a row that this server returns on another page, because the page cuts a group of ties.

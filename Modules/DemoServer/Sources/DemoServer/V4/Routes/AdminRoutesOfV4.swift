@@ -103,7 +103,10 @@ extension World {
         let viewer = try call.requireLogin()
         try requireValid(viewer.person)
         guard isModOrAdmin(viewer, of: community) else { throw ServerError("not_a_mod_or_admin") }
-        let rows = votes.sorted { ($0.value.score, $0.value.published) < ($1.value.score, $1.value.published) }
+        // The downvotes come first, each kind by its time.
+        let keys = votes.map { (key: Double($0.value.published.micros) + Double($0.value.score) * 1e16, id: $0.person) }
+        let found = Dictionary(votes.map { ($0.person, $0) }) { first, _ in first }
+        let rows = call.ties.sort(keys, in: "items").compactMap { found[$0] }
         let page = try parameters.page(in: self, for: viewer).slice(rows) { String($0.person) }
         return respond { writer in
             writer.page(page) { writer, vote in

@@ -123,9 +123,12 @@ struct NotificationQuery {
         guard case .message(let id) = notification.subject, let message = world.privateMessages[id],
             !message.deleted, !message.removed, isShown(message.creatorID, in: world)
         else { return nil }
-        // The list has the sent messages too; they do not count as unread.
+        // The list of messages has the sent ones too.
         let isReceived = notification.recipientID == viewer.id
-        guard isReceived && !(unreadOnly && message.read) || message.creatorID == viewer.id && !unreadOnly else {
+        guard
+            isReceived && !(unreadOnly && message.read)
+                || message.creatorID == viewer.id && type == .privateMessage && !unreadOnly
+        else {
             return nil
         }
         return NotificationView(

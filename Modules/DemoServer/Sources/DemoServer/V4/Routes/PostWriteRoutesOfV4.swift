@@ -30,9 +30,7 @@ extension Route {
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                // Posts that are read already keep the time at which they were read.
-                let ids = Set(body.postIDs).filter { !body.read || world.postsRead[viewer.id, $0] == nil }
-                try world.markPosts(ids, read: body.read, by: viewer, at: call.now)
+                try world.markPosts(Set(body.postIDs), read: body.read, by: viewer, at: call.now)
                 return .success
             },
             Route(.post, at: .v4, "/post/hide", HideOnePost.self) { world, call, sent throws(ServerError) in
