@@ -198,6 +198,20 @@ extension SettingsSince1_0 {
     }
 }
 
+extension SettingsSince1_0 {
+    func write(to row: inout RowWriter) {
+        row.column("default_comment_sort_type", defaultCommentSort.rawValue)
+        row.column("hide_posts_with_media", hidesPostsWithMedia)
+        row.column("auto_mark_fetched_posts_as_read", marksFetchedPostsAsRead)
+        row.column("private_messages_enabled", acceptsPrivateMessages)
+        row.column("show_media", showsMedia)
+        row.column("show_person_votes", showsVotesOfPeople)
+        row.column("show_downvotes", showsDownvotes)
+        row.column("default_items_per_page", itemsPerPage)
+        row.column("default_post_time_range_seconds", timeRange)
+    }
+}
+
 extension Community {
     init(v1 row: inout RowReader) throws(DemoServerError) {
         self.init(

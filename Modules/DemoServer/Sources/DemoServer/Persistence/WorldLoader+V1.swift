@@ -191,7 +191,6 @@ extension WorldLoader {
                     id: id,
                     recipientID: recipient,
                     subject: .message(message),
-                    read: read,
                     published: published
                 )
             }

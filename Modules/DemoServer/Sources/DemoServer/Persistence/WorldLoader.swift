@@ -123,7 +123,7 @@ struct WorldLoader {
         return found
     }
 
-    private func marks<Value: Sendable>(
+    func marks<Value: Sendable>(
         _ table: String,
         _ thing: StaticString,
         into marks: inout Marks<Value>,
@@ -137,7 +137,7 @@ struct WorldLoader {
         }
     }
 
-    private func published(_ row: inout RowReader) throws(DemoServerError) -> Timestamp { try row.date("published") }
+    func published(_ row: inout RowReader) throws(DemoServerError) -> Timestamp { try row.date("published") }
 
     private func vote(_ row: inout RowReader) throws(DemoServerError) -> Vote {
         let score = try row.int("score")

@@ -175,10 +175,7 @@ extension World {
         if let viewer {
             markRead(post.id, by: viewer.id, at: now)
             readComments[viewer.id, post.id] = view.counts.comments
-            if dialect >= .v1_0 {
-                since1_0.viewTimes[viewer.id, post.id] = now
-                markNoticesRead(on: post.id, of: viewer.id)
-            }
+            if dialect >= .v1_0 { since1_0.viewTimes[viewer.id, post.id] = now }
         }
         guard shows(view.community, to: viewer, asModerator: asModerator),
             let community = communityView(post.communityID, for: viewer)
@@ -203,6 +200,7 @@ extension World {
         try requireMayAct(viewer.person, in: post.communityID)
         vote(viewer.id, on: post, score: score, at: now)
         markRead(id, by: viewer.id, at: now)
+        if dialect >= .v1_0 { markNoticesRead(on: id, of: viewer.id) }
         return post
     }
 

@@ -54,7 +54,6 @@ extension World {
             id: id,
             recipientID: recipient,
             subject: .message(message),
-            read: false,
             published: now
         )
     }
@@ -68,7 +67,7 @@ extension World {
         since1_0.notifications.advanceID(through: last)
     }
 
-    /// Marks the replies on a post as read, because their recipient has opened the post, as 1.0 does.
+    /// Marks the replies on a post as read, because their recipient has voted on the post or marked it as read, as 1.0 does.
     mutating func markNoticesRead(on post: PostID, of person: PersonID) {
         let index = inboxIndex
         for id in index.unreadReplies[person] where replies[id].map({ comments[$0.commentID]?.postID == post }) == true

@@ -9,7 +9,7 @@ struct ServerDialect: Sendable, Equatable {
     let refusal: @Sendable (ServerError, Dialect) -> Answer
 
     /// The API of 0.18 and 0.19, of which 1.0 still serves a part.
-    static let v3 = ServerDialect(path: "/api/v3") { Answer($0, in: $1) }
+    static let v3 = ServerDialect(path: "/api/v3") { $1 >= .v1_0 ? Answer(v4: $0) : Answer($0, in: $1) }
     /// The API of 1.0.
     static let v4 = ServerDialect(path: "/api/v4") { error, _ in Answer(v4: error) }
     /// The root of the server: pages, pictures and well-known paths.

@@ -117,8 +117,8 @@ enum RecordedDialect: Sendable {
     /// The field `auth` of the query or the body, in 0.18.
     case field
 
-    /// Returns true if the requests of a chapter go to `/api/v4`. The chapters of 1.0 whose names contain `v3` go to `/api/v3`.
-    func isV4(_ chapter: String) -> Bool { self == .v4 && !chapter.contains("v3") }
+    /// Returns true if the requests of a chapter go to `/api/v4`. One chapter of 1.0 is about `/api/v3` (``RecordedChapter/isOfV3``).
+    func isV4(_ chapter: String) -> Bool { self == .v4 && !chapter.contains("v3-of-1.0") }
 
     /// The path of the route that logs in.
     var loginPath: String { self == .v4 ? "/api/v4/account/auth/login" : "/api/v3/user/login" }

@@ -22,6 +22,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 try world.markPosts([body.postID], read: body.read, by: viewer, at: call.now)
+                if body.read { world.markNoticesRead(on: body.postID, of: viewer.id) }
                 return try world.answerV4(body.postID, for: viewer)
             },
             Route(.post, at: .v4, "/post/mark_as_read/many", MarkPostAsRead.self) {
