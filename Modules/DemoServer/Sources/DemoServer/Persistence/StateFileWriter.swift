@@ -274,7 +274,14 @@ struct StateFileWriter: ~Copyable {
         table("notification_in_1_0", state.notifications.rows) { row, notification in
             row.column("id", notification.id)
             row.column("recipient_id", notification.recipientID)
-            if case .message(let message) = notification.subject { row.column("private_message_id", message) }
+            switch notification.subject {
+            case .message(let message): row.column("private_message_id", message)
+            case .moderation(let kind, let id):
+                row.column("private_message_id", Int32?.none)
+                row.column("modlog_kind", kind.rawValue)
+                row.column("modlog_id", id)
+            }
+            row.column("read", notification.read)
             row.column("published", notification.published)
         }
         times("post_view_in_1_0", state.viewTimes, thing: "post_id")

@@ -3,10 +3,14 @@ extension WorldLoader {
     func loadSavedTablesFor1_0(into world: inout World) throws(DemoServerError) {
         try rows("notification_in_1_0") { row throws(DemoServerError) in
             let id = try row.id("id")
+            let recipient = try row.id("recipient_id")
+            let message = try row.optionalInt32("private_message_id")
             world.since1_0.notifications[id] = Notification(
                 id: id,
-                recipientID: try row.id("recipient_id"),
-                subject: .message(try row.id("private_message_id")),
+                recipientID: recipient,
+                subject: try message.map(Notification.Subject.message)
+                    ?? .moderation(row.choice("modlog_kind"), row.id("modlog_id")),
+                read: try row.bool("read"),
                 published: try row.date("published")
             )
         }

@@ -112,7 +112,7 @@ extension World {
             local: true,
             removed: false
         )
-        if dialect >= .v1_0 { notify(recipient, ofMessage: id, at: now) }
+        if dialect >= .v1_0 { notify(recipient, of: .message(id), at: now) }
         return id
     }
 

@@ -65,7 +65,7 @@ extension World {
         let post = try post(id)
         try requireModerator(viewer, of: post.communityID)
         updatePost(id) { $0.locked = locked }
-        modlog.add(
+        record(
             .lockPost,
             ModlogEntry(moderatorID: viewer.id, postID: id, reason: reason, isDone: locked, when: now)
         )
@@ -88,7 +88,7 @@ extension World {
         updatePost(id) { post in
             if place == .local { post.featuredLocal = featured } else { post.featuredCommunity = featured }
         }
-        modlog.add(
+        record(
             .featurePost,
             ModlogEntry(
                 moderatorID: viewer.id,
@@ -116,7 +116,7 @@ extension World {
         try requireHigher(viewer, than: post.creatorID, in: post.communityID)
         updatePost(id) { $0.removed = removed }
         resolveAll(.post, about: id, by: viewer.id, at: now)
-        modlog.add(
+        record(
             .removePost,
             ModlogEntry(moderatorID: viewer.id, postID: id, reason: reason, isDone: removed, when: now)
         )
@@ -151,7 +151,7 @@ extension World {
         if dialect >= .v0_19, view.comment.deleted { throw ServerError("couldnt_update_comment") }
         updateComment(id) { $0.removed = removed }
         resolveAll(.comment, about: id, by: viewer.id, at: now)
-        modlog.add(
+        record(
             .removeComment,
             ModlogEntry(moderatorID: viewer.id, commentID: id, reason: reason, isDone: removed, when: now)
         )

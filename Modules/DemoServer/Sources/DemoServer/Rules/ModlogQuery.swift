@@ -59,6 +59,18 @@ extension World {
             modlog.advanceID(kind)
             throw .missingReference("other_person_id", in: "\(kind.table)")
         }
-        modlog.add(kind, entry)
+        record(kind, entry)
+    }
+
+    /// Adds an entry. 1.0 notifies the person whom it concerns.
+    mutating func record(_ kind: Modlog.Kind, _ entry: ModlogEntry) {
+        let id = modlog.add(kind, entry)
+        guard dialect >= .v1_0, kind != .featurePost else { return }
+        let comment = entry.commentID.flatMap { comments[$0] }
+        let post = entry.postID.flatMap { posts[$0] }
+        guard let person = entry.personID ?? comment?.creatorID ?? post?.creatorID, localUser(of: person) != nil else {
+            return
+        }
+        notify(person, of: .moderation(kind, id), at: entry.when)
     }
 }

@@ -46,14 +46,14 @@ extension World {
         return told
     }
 
-    /// Notifies the recipient of a message, as 1.0 does.
-    mutating func notify(_ recipient: PersonID, ofMessage message: Int32, at now: Timestamp) {
+    /// Notifies a person of a message or of an action of a moderator, as 1.0 does.
+    mutating func notify(_ recipient: PersonID, of subject: Notification.Subject, at now: Timestamp) {
         shareNotificationNumbers()
         let id = since1_0.notifications.nextID()
         since1_0.notifications[id] = Notification(
             id: id,
             recipientID: recipient,
-            subject: .message(message),
+            subject: subject,
             published: now
         )
     }

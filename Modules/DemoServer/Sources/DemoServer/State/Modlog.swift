@@ -34,12 +34,15 @@ struct Modlog: Sendable {
     func isIdentical(to other: Modlog) -> Bool { Kind.allCases.allSatisfy { self[$0].isIdentical(to: other[$0]) } }
 
     /// Adds an entry with the next number of its kind.
-    mutating func add(_ kind: Kind, _ entry: ModlogEntry) {
+    ///
+    /// - Returns: The number.
+    @discardableResult mutating func add(_ kind: Kind, _ entry: ModlogEntry) -> Int32 {
         if sharesNumbers { burn(kind, through: tables.values.reduce(0) { max($0, $1.lastID) }) }
         let id = tables[kind, default: Table()].nextID()
         var entry = entry
         entry.id = id
         tables[kind, default: Table()][id] = entry
+        return id
     }
 
     /// Uses a number for an entry that is not added.

@@ -41,6 +41,9 @@ extension Route {
             Route(.post, at: .v4, "/account/notification/mark_as_read/all") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 world.markAllRead(of: viewer.id)
+                for notification in world.since1_0.notifications.rows where notification.recipientID == viewer.id {
+                    world.since1_0.notifications[notification.id]?.read = true
+                }
                 return .success
             },
         ]
@@ -65,6 +68,7 @@ struct NotificationView {
         case reply(CommentID)
         case mention(CommentID)
         case message(PrivateMessage)
+        case moderation(Modlog.Kind, ModlogEntry)
     }
 
     let id: Int32
@@ -97,10 +101,8 @@ struct NotificationQuery {
                 world.mentions[id].flatMap { notice($0, .mention($0.commentID), in: world) }
             }
         }
-        if type == .all || type == .privateMessage {
-            world.since1_0.notifications.forEach { _, notification in
-                if let view = message(notification, in: world) { found.append(view) }
-            }
+        world.since1_0.notifications.forEach { _, notification in
+            if let view = message(notification, in: world) ?? moderation(notification, in: world) { found.append(view) }
         }
         return found.sorted { ($0.published, $0.id) > ($1.published, $1.id) }
     }
@@ -120,7 +122,8 @@ struct NotificationQuery {
     }
 
     private func message(_ notification: Notification, in world: World) -> NotificationView? {
-        guard case .message(let id) = notification.subject, let message = world.privateMessages[id],
+        guard type == .all || type == .privateMessage, case .message(let id) = notification.subject,
+            let message = world.privateMessages[id],
             !message.deleted, !message.removed, isShown(message.creatorID, in: world)
         else { return nil }
         // The list of messages has the sent ones too.
@@ -136,6 +139,22 @@ struct NotificationQuery {
             recipientID: notification.recipientID,
             subject: .message(message),
             read: message.read,
+            published: notification.published
+        )
+    }
+
+    private func moderation(_ notification: Notification, in world: World) -> NotificationView? {
+        guard type == .all || type == .moderation, notification.recipientID == viewer.id,
+            case .moderation(let kind, let id) = notification.subject, let entry = world.modlog[kind][id],
+            !(unreadOnly && notification.read), (creator ?? entry.moderatorID) == entry.moderatorID
+        else { return nil }
+        let comment = entry.commentID.flatMap { world.comments[$0] }
+        if let post = (entry.postID ?? comment?.postID).flatMap({ world.posts[$0] }), post.deleted { return nil }
+        return NotificationView(
+            id: notification.id,
+            recipientID: notification.recipientID,
+            subject: .moderation(kind, entry),
+            read: notification.read,
             published: notification.published
         )
     }
@@ -159,6 +178,7 @@ extension JSONWriter {
                 writer.member("comment_id", comment)
                 writer.member("post_id", world.comments[comment]?.postID)
             case .message(let message): writer.member("private_message_id", message.id)
+            case .moderation(_, let entry): writer.member("modlog_id", entry.id)
             }
             writer.member("kind", view.kind)
             // The real server does not load the creator here.
@@ -173,6 +193,10 @@ extension JSONWriter {
             case .message(let message):
                 writer.member("type_", "private_message")
                 if let message = world.privateMessageView(message) { writer.write(message, v4: world) }
+            case .moderation(let kind, let entry):
+                writer.member("type_", "mod_action")
+                let row = ModlogRowOfV4(kind: kind, entry: entry)
+                writer.write(row, v4: world, withModerator: world.isModOrAdmin(viewer, of: entry.communityID ?? 0))
             }
         }
     }
@@ -184,6 +208,7 @@ extension NotificationView {
         case .reply: "reply"
         case .mention: "mention"
         case .message: "private_message"
+        case .moderation: "mod_action"
         }
     }
 }
@@ -206,10 +231,9 @@ extension World {
             replies[id]?.read = read
         } else if mentions[id]?.recipientID == viewer.id {
             mentions[id]?.read = read
-        } else if let notification = since1_0.notifications[id], notification.recipientID == viewer.id,
-            case .message(let message) = notification.subject
-        {
-            privateMessages[message]?.read = read
+        } else if let notification = since1_0.notifications[id], notification.recipientID == viewer.id {
+            since1_0.notifications[id]?.read = read
+            if case .message(let message) = notification.subject { privateMessages[message]?.read = read }
         } else {
             throw ServerError.rowNotFound
         }

@@ -116,7 +116,7 @@ extension World {
         for row in comments.rows where row.postID == view.post.id && row.isWithin(view.comment.path) {
             if locked { since1_0.lockedComments.insert(row.id) } else { since1_0.lockedComments.remove(row.id) }
         }
-        modlog.add(
+        record(
             .lockComment,
             ModlogEntry(moderatorID: viewer.id, commentID: id, reason: reason, isDone: locked, when: now)
         )

@@ -94,7 +94,8 @@ extension ModlogQuery {
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(_ row: ModlogRowOfV4, v4 world: World, withModerator: Bool) {
+    /// Writes an entry with the objects that it refers to.
+    mutating func write(_ row: ModlogRowOfV4, v4 world: World, withModerator: Bool) {
         let (kind, entry) = (row.kind, row.entry)
         object("modlog") { writer in
             writer.member("id", entry.id)

@@ -9,7 +9,7 @@ struct StateSince1_0: Sendable {
     /// The comments on which a person has acted, even if the vote was taken back.
     var commentActions: Marks<Timestamp> = Marks()
     var lockedComments: Set<CommentID> = []
-    /// The notifications of messages. Those of replies and mentions are the notices themselves.
+    /// The notifications of messages and of actions of moderators. Those of replies and mentions are the notices themselves.
     var notifications: Table<Notification> = Table()
     /// The settings of accounts that older versions do not have.
     var settings: [LocalUserID: SettingsSince1_0] = [:]
@@ -29,15 +29,20 @@ struct PersonNote: Sendable {
     var published: Timestamp
 }
 
-/// A notification that is neither a reply nor a mention. Its message has the mark whether it was read.
+/// A notification that is neither a reply nor a mention.
 struct Notification: Sendable {
     enum Subject: Sendable {
+        /// A message, which has the mark whether it was read.
         case message(Int32)
+        /// An entry of the moderation log about the recipient or their content.
+        case moderation(Modlog.Kind, Int32)
     }
 
     var id: Int32
     var recipientID: PersonID
     var subject: Subject
+    /// True if the recipient has read about an action of a moderator.
+    var read = false
     var published: Timestamp
 }
 
