@@ -93,7 +93,7 @@ import Testing
         let (alice, bob) = (try logIn("alice"), try logIn("bob"))
         func count() -> Int? { get("/account/unread_counts", [], alice).object["notification_count"] as? Int }
         let before = try #require(count())
-        let comment = send(.post, "/comment", #"{"post_id":6,"content":"Which one?"}"#, bob)
+        let comment = send(.post, "/comment", #"{"post_id":21,"content":"Which one?"}"#, bob)
         #expect(comment.status == 200)
         #expect(count() == before + 1)
         let list = get("/account/notification/list", [("limit", "1")], alice).object["items"] as? [[String: Any]]

@@ -300,6 +300,27 @@ struct StateFileWriter: ~Copyable {
             row.column("local_user_id", item.key)
             item.value.write(to: &row)
         }
+        table("multi_community_in_1_0", state.multiCommunities.rows) { row, multi in
+            row.column("id", multi.id)
+            row.column("creator_id", multi.creatorID)
+            row.column("name", multi.name)
+            row.column("title", multi.title)
+            row.column("summary", multi.summary)
+            row.column("sidebar", multi.sidebar)
+            row.column("published", multi.published)
+            row.column("updated", multi.updated)
+            row.column("deleted", multi.deleted)
+        }
+        let entries = state.multiCommunities.rows.flatMap { multi in multi.communities.sorted().map { (multi.id, $0) } }
+        table("multi_community_entry_in_1_0", entries) { row, entry in
+            row.column("multi_community_id", entry.0)
+            row.column("community_id", entry.1)
+        }
+        let follows = state.multiCommunities.rows.flatMap { multi in multi.followers.sorted().map { (multi.id, $0) } }
+        table("multi_community_follow_in_1_0", follows) { row, follow in
+            row.column("multi_community_id", follow.0)
+            row.column("person_id", follow.1)
+        }
         let summaries = world.communities.rows.filter { $0.summary != nil }
         table("community_in_1_0", summaries) { row, community in
             row.column("community_id", community.id)

@@ -32,6 +32,7 @@ extension WorldLoader {
         try rows("account_in_1_0") { row throws(DemoServerError) in
             world.since1_0.settings[try row.id("local_user_id")] = try SettingsSince1_0(&row)
         }
+        try loadMultiCommunities(into: &world)
         try rows("community_in_1_0") { row throws(DemoServerError) in
             world.communities[try row.id("community_id")]?.summary = try row.optionalString("summary")
         }
@@ -40,6 +41,31 @@ extension WorldLoader {
             guard var entry = world.modlog[.lockPost][id] else { return }
             entry.reason = try row.optionalString("reason")
             world.modlog.load(.lockPost, entry)
+        }
+    }
+
+    private func loadMultiCommunities(into world: inout World) throws(DemoServerError) {
+        try rows("multi_community_in_1_0") { row throws(DemoServerError) in
+            let id = try row.id("id")
+            world.since1_0.multiCommunities[id] = MultiCommunity(
+                id: id,
+                creatorID: try row.id("creator_id"),
+                name: try row.string("name"),
+                title: try row.optionalString("title"),
+                summary: try row.optionalString("summary"),
+                sidebar: try row.optionalString("sidebar"),
+                published: try row.date("published"),
+                updated: try row.optionalDate("updated"),
+                deleted: try row.bool("deleted")
+            )
+        }
+        try rows("multi_community_entry_in_1_0") { row throws(DemoServerError) in
+            let id = try row.id("multi_community_id")
+            world.since1_0.multiCommunities[id]?.communities.insert(try row.id("community_id"))
+        }
+        try rows("multi_community_follow_in_1_0") { row throws(DemoServerError) in
+            let id = try row.id("multi_community_id")
+            world.since1_0.multiCommunities[id]?.followers.insert(try row.id("person_id"))
         }
     }
 }

@@ -4,6 +4,8 @@ struct PostQuery {
     var listing: ListingType?
     var sort = SortType.hot
     var community: CommunityID?
+    /// The communities of a multi-community, which the list covers; nil for all.
+    var communities: Set<CommunityID>?
     var creator: PersonID?
     var url: String?
     var search: PostSearch?
@@ -111,6 +113,7 @@ struct PostQuery {
         if let viewer {
             if savedOnly { plan.restrict(to: Array(world.postsSaved.all(of: viewer.id).keys)) }
             if likedOnly || dislikedOnly { plan.restrict(to: Array(world.postVotes.all(of: viewer.id).keys)) }
+            if let communities { plan.restrict(to: communities.map { index.ofCommunity[$0] }) }
             if let places = listing.flatMap({ world.sourceCommunities(of: $0, for: viewer) }) {
                 plan.restrict(to: places.map { index.ofCommunity[$0] })
             }
@@ -123,6 +126,7 @@ struct PostQuery {
     private func isInScope(_ id: PostID, in world: World) -> Bool {
         let only = community ?? onlyCommunity
         return (only == nil || only == world.posts[id]?.communityID)
+            && (communities?.contains(world.posts[id]?.communityID ?? 0) ?? true)
             && (creator == nil || creator == world.posts[id]?.creatorID)
             && (url == nil || world.posts[id]?.url?.utf8.count == url?.utf8.count && world.posts[id]?.url == url)
     }
@@ -216,7 +220,7 @@ struct PostQuery {
     private func isPinned(_ id: PostID, in world: World) -> Bool {
         let isOf1_0 = world.dialect >= .v1_0
         if isOf1_0, sort == .new || sort == .old { return false }
-        let isLocal = community == nil && !(isOf1_0 && isOfChosenCommunities)
+        let isLocal = community == nil && communities == nil && !(isOf1_0 && isOfChosenCommunities)
         return (isLocal ? world.posts[id]?.featuredLocal : world.posts[id]?.featuredCommunity) ?? false
     }
 

@@ -17,6 +17,7 @@ import Networking
 /// | a text that quotes a failed connection | the network library words it |
 /// | `last_donation_notification` of a new account | a random time of the past year |
 /// | `ip` and `user_agent` of logins | they belong to the client |
+/// | logins from before the recording, in 1.0 | the start state has no tokens |
 /// | `version` if `/site` returned `unknown version` | the server was built from source, and only a release build sets its version |
 /// | `/site` except `my_user`, for a second after the last response | its cache: the older response is correct then |
 struct ResponseComparison {

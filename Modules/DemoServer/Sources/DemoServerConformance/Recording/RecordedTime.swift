@@ -70,6 +70,9 @@ struct RequestTimes: Sendable {
         return (made...made + RecordedTime.tolerance).contains(actual.micros)
     }
 
+    /// Returns true if the time is not before the session.
+    func isDuringSession(_ time: RecordedTime) -> Bool { sent.first.map { time.micros >= $0 } ?? false }
+
     /// Returns true if both times were made during the session, within five seconds of each other.
     func areClose(_ recorded: RecordedTime, _ actual: RecordedTime) -> Bool {
         guard let first = sent.first, recorded.micros >= first, actual.micros >= first else { return false }

@@ -43,7 +43,10 @@ extension JSONWriter {
         }
         let moderates = world.communitiesModerated(by: viewer.id, for: viewer, ties: ties)
         moderation("moderates", v4: world, moderates)
-        emptyLists("multi_community_follows")
+        let followed = world.since1_0.multiCommunities.rows.filter { $0.followers.contains(viewer.id) }
+        array("multi_community_follows", followed) { writer, multi in
+            writer.object { $0.write(multi, v4: world, for: viewer) }
+        }
         array("community_blocks", world.communitiesBlocked(by: viewer.id, ties: ties)) { writer, block in
             writer.object { $0.write(block.community, v4: world) }
         }

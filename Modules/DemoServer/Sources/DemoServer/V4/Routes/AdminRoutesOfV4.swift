@@ -73,7 +73,6 @@ extension Route {
             Route(.get, at: .v4, "/custom_emoji/list") { world, _ in
                 world.respond { $0.emptyLists("custom_emojis") }
             },
-            Route(.get, at: .v4, "/multi_community/list") { world, _ in world.respond { $0.emptyLists("items") } },
         ]
     }
 }

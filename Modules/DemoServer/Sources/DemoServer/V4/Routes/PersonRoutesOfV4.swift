@@ -10,7 +10,10 @@ extension Route {
                     writer.object("person_view") { $0.write(view, v4: world, for: call.viewer) }
                     if let site = world.site(of: view.person.actorID) { writer.object("site") { $0.write(v4: site) } }
                     writer.moderation("moderates", v4: world, moderates)
-                    writer.emptyLists("multi_communities_created")
+                    let created = world.since1_0.multiCommunities.rows.filter { $0.creatorID == view.person.id }
+                    writer.array("multi_communities_created", created) { writer, multi in
+                        writer.object { $0.write(multi, v4: world, for: call.viewer) }
+                    }
                 }
             }
         ]

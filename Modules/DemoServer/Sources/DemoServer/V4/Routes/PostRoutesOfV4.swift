@@ -44,6 +44,7 @@ private struct PostListParametersOfV4 {
     let timeRange: Int64?
     let communityID: CommunityID?
     let communityName: String?
+    let multiCommunityID: Int32?
     let creatorID: PersonID?
     let creatorName: String?
     let showHidden: Bool?
@@ -59,6 +60,7 @@ private struct PostListParametersOfV4 {
         timeRange = try query.number("time_range_seconds")
         communityID = try query.number("community_id")
         communityName = try query.text("community_name")
+        multiCommunityID = try query.number("multi_community_id")
         creatorID = try query.number("creator_id")
         creatorName = try query.text("creator_username")
         showHidden = try query.flag("show_hidden")
@@ -75,6 +77,10 @@ private struct PostListParametersOfV4 {
         let settings = viewer.flatMap { world.since1_0.settings[$0.user.id] }
         query.community = try world.communityID(named: communityName, or: communityID, for: viewer)
         query.listing = world.listing(listing?.listing, in: query.community, for: viewer)
+        if let multiCommunityID {
+            query.communities = try world.multiCommunity(multiCommunityID).communities
+            query.listing = .all
+        }
         query.creator = creatorID
         if let creatorName {
             query.creator = try world.personID(named: creatorName, orSay: "couldnt_find_person", for: viewer)

@@ -11,6 +11,7 @@ struct StateSince1_0: Sendable {
     var lockedComments: Set<CommentID> = []
     /// The notifications of messages and of actions of moderators. Those of replies and mentions are the notices themselves.
     var notifications: Table<Notification> = Table()
+    var multiCommunities: Table<MultiCommunity> = Table()
     /// The settings of accounts that older versions do not have.
     var settings: [LocalUserID: SettingsSince1_0] = [:]
 }
