@@ -198,7 +198,7 @@ struct RowReader {
         return DemoServerError(
             .unreadableWorld,
             "\(table).jsonl: column \(column) \(what) in the row \(row)…",
-            hint: "The tables must be those of a Lemmy 0.19.20 or 0.18.5 start state, one JSON object a line."
+            hint: "The tables must be those of a Lemmy 1.0, 0.19.20 or 0.18.5 start state, one JSON object a line."
         )
     }
 }

@@ -25,22 +25,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.communityID
-                let removed = body.removed
-                let reason = body.reason
-                if call.dialect >= .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
-                try world.requireAdmin(viewer)
-                guard world.communities[id] != nil else { throw ServerError("couldnt_update_community", status: 404) }
-                world.updateCommunity(id) { $0.removed = removed }
-                world.modlog.add(
-                    .removeCommunity,
-                    ModlogEntry(
-                        moderatorID: viewer.id,
-                        communityID: id,
-                        reason: reason,
-                        isDone: removed,
-                        when: call.now
-                    )
-                )
+                try world.removeCommunity(id, body.removed, because: body.reason, by: viewer, at: call.now)
                 return try world.answer(id, for: viewer)
             },
             Route(.post, "/community/mod", AddModToCommunity.self) { world, call, sent throws(ServerError) in
@@ -55,16 +40,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.communityID
-                let person = body.personID
-                if call.dialect >= .v0_19 { try world.requireMayAct(viewer.person, in: id) }
-                guard world.isTopModerator(viewer, of: id) || viewer.user.isAdmin else {
-                    throw ServerError("not_an_admin")
-                }
-                try world.promoteToTopModerator(person, of: id, at: call.now)
-                world.modlog.add(
-                    .transferCommunity,
-                    ModlogEntry(moderatorID: viewer.id, communityID: id, personID: person, when: call.now)
-                )
+                try world.transferCommunity(id, to: body.personID, by: viewer, at: call.now)
                 guard let view = world.communityView(id, for: viewer) else {
                     throw ServerError("couldnt_find_community")
                 }
@@ -133,6 +109,44 @@ private struct CommunityDraft {
 }
 
 extension World {
+    /// Removes or restores a community, which admins may do.
+    mutating func removeCommunity(
+        _ id: CommunityID,
+        _ removed: Bool,
+        because reason: String?,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if dialect >= .v0_19 { try requireModerator(viewer, of: id, orIsGone: true) }
+        try requireAdmin(viewer)
+        guard communities[id] != nil else { throw ServerError("couldnt_update_community", status: 404) }
+        updateCommunity(id) { $0.removed = removed }
+        let entry = ModlogEntry(
+            moderatorID: viewer.id,
+            communityID: id,
+            reason: reason,
+            isDone: removed,
+            when: now
+        )
+        modlog.add(.removeCommunity, entry)
+    }
+
+    /// Makes a moderator the first one, which the first moderator and admins may do.
+    mutating func transferCommunity(
+        _ id: CommunityID,
+        to person: PersonID,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if dialect >= .v0_19 { try requireMayAct(viewer.person, in: id) }
+        guard isTopModerator(viewer, of: id) || viewer.user.isAdmin else { throw ServerError("not_an_admin") }
+        try promoteToTopModerator(person, of: id, at: now)
+        modlog.add(
+            .transferCommunity,
+            ModlogEntry(moderatorID: viewer.id, communityID: id, personID: person, when: now)
+        )
+    }
+
     /// Creates a community, which its creator moderates.
     ///
     /// - Returns: The number of the community.

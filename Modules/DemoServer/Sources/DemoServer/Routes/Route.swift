@@ -98,6 +98,16 @@ struct Route {
         handler = .writing(keeps, method == .getMarking ? .viewer : .always)
     }
 
+    /// Makes a route of another dialect that does the same.
+    init(moving route: Route, to origin: ServerDialect, _ method: HTTPRequest.Method, _ path: String) {
+        self.method = method
+        self.origin = origin
+        self.path = path
+        dialect = nil
+        body = route.body
+        handler = route.handler
+    }
+
     static let base = ServerDialect.v3.path
 
     /// The paths for which a wrong method gives another error than a wrong path, because the real server registers them as separate
@@ -132,7 +142,8 @@ struct Route {
         "POST /comment/delete", "POST /user/login", "POST /user/logout", "GET /user/unread_count",
     ]
 
-    private static var older: [Route] {
+    /// The routes of 0.18 and 0.19.
+    static var older: [Route] {
         siteRoutes + siteWriteRoutes + adminRoutes + accountRoutes + postRoutes + postWriteRoutes + commentRoutes
             + commentWriteRoutes + communityRoutes
             + communityWriteRoutes + personRoutes + settingsRoutes + registrationRoutes + inboxRoutes + messageRoutes

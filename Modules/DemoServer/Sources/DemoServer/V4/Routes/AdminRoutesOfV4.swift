@@ -19,6 +19,35 @@ extension Route {
                 try world.ban(body, by: viewer, at: call.now)
                 return try world.answerV4(person: body.personID, for: viewer)
             },
+            Route(.post, at: .v4, "/admin/add", AddAdmin.self) { world, call, sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                try world.appointAdmin(body.personID, body.added, by: viewer, at: call.now)
+                return world.respond { writer in
+                    writer.array("admins", world.admins) { writer, admin in
+                        writer.object { $0.write(admin, v4: world, for: nil) }
+                    }
+                }
+            },
+            Route(.post, at: .v4, "/community/remove", RemoveCommunityOfV4.self) {
+                world,
+                call,
+                sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                let id = body.communityID
+                try world.removeCommunity(id, body.removed, because: body.reason, by: viewer, at: call.now)
+                return try world.answerV4(community: id, for: viewer)
+            },
+            Route(.post, at: .v4, "/community/transfer", TransferCommunity.self) {
+                world,
+                call,
+                sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                try world.transferCommunity(body.communityID, to: body.personID, by: viewer, at: call.now)
+                return try world.answerV4(communityPage: body.communityID, call)
+            },
             Route(.get, at: .v4, "/admin/users") { world, call throws(ServerError) in
                 let parameters = try PageOfV4.Parameters(call.query)
                 let viewer = try call.requireLogin()
@@ -75,6 +104,14 @@ extension Route {
             },
         ]
     }
+}
+
+struct RemoveCommunityOfV4: RequestBody {
+    static let name = "RemoveCommunity"
+
+    let communityID = Member<CommunityID>("community_id")
+    let removed = Member<Bool>("removed")
+    let reason = Member<String>("reason")
 }
 
 /// The kinds of instances that a list covers.

@@ -8,13 +8,7 @@ extension Route {
                 let name = try call.query.text("name")
                 if id == nil, name == nil { throw ServerError("no_id_given") }
                 try world.requireMayLook(call.viewer)
-                let page = try world.communityPage(id, named: name, call)
-                return world.respond { writer in
-                    writer.object("community_view") { $0.write(page.view, v4: world, for: call.viewer) }
-                    if let site = page.site { writer.object("site") { $0.write(v4: site) } }
-                    writer.moderation("moderators", v4: world, page.moderators)
-                    writer.languages("discussion_languages", page.languages.sorted())
-                }
+                return try world.answerV4(communityPage: id, named: name, call)
             },
             Route(.post, at: .v4, "/community", CreateCommunityOfV4.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -115,6 +109,23 @@ extension BodyFieldValues {
         var values = self
         values[other] = values.removeValue(forKey: name)
         return values
+    }
+}
+
+extension World {
+    /// Returns the response with a community and its surroundings.
+    func answerV4(
+        communityPage id: CommunityID?,
+        named name: String? = nil,
+        _ call: Call
+    ) throws(ServerError) -> Answer {
+        let page = try communityPage(id, named: name, call)
+        return respond { writer in
+            writer.object("community_view") { $0.write(page.view, v4: self, for: call.viewer) }
+            if let site = page.site { writer.object("site") { $0.write(v4: site) } }
+            writer.moderation("moderators", v4: self, page.moderators)
+            writer.languages("discussion_languages", page.languages.sorted())
+        }
     }
 }
 
