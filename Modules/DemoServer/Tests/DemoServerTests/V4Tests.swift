@@ -117,4 +117,54 @@ import Testing
         let log = get("/modlog", [("limit", "1")]).object["items"] as? [[String: Any]]
         #expect((log?.first?["modlog"] as? [String: Any])?["reason"] as? String == "twice")
     }
+
+    @Test func `whoever watches a community hears of its posts, and whoever blocks a word does not see them`() throws {
+        let (alice, bob) = (try logIn("alice"), try logIn("bob"))
+        let watch = send(.put, "/community/notifications", #"{"community_id":3,"mode":"all_posts"}"#, alice)
+        #expect(watch.status == 200)
+        let made = send(.post, "/post", #"{"community_id":3,"name":"A zebra in the garden"}"#, bob)
+        let id = try #require(made.value("post_view", "post", "id") as? Int)
+        let list = get("/account/notification/list", [("type_", "subscribed"), ("limit", "1")], alice)
+        let data = (list.object["items"] as? [[String: Any]])?.first?["data"] as? [String: Any]
+        #expect((data?["post"] as? [String: Any])?["id"] as? Int == id)
+        let query = [("type_", "all"), ("sort", "new"), ("limit", "1")]
+        #expect(posts(get("/post/list", query, alice)) == [id])
+        #expect(send(.put, "/account/settings/save", #"{"blocking_keywords":["zebra"]}"#, alice).status == 200)
+        #expect(!posts(get("/post/list", query, alice)).contains(id))
+    }
+
+    @Test func `nobody replies to a locked comment but moderators`() throws {
+        let (alice, erin) = (try logIn("alice"), try logIn("erin"))
+        let made = send(.post, "/comment", #"{"post_id":21,"content":"No."}"#, erin)
+        let id = try #require(made.value("comment_view", "comment", "id") as? Int)
+        let locked = send(.post, "/comment/lock", #"{"comment_id":\#(id),"locked":true,"reason":"enough"}"#, alice)
+        #expect(locked.value("comment_view", "comment", "locked") as? Bool == true)
+        let reply = #"{"post_id":21,"parent_id":\#(id),"content":"Yes."}"#
+        #expect(send(.post, "/comment", reply, erin).object["error"] as? String == "locked")
+        #expect(send(.post, "/comment", reply, alice).status == 200)
+    }
+
+    @Test func `a state file keeps what only 1_0 stores`() throws {
+        let alice = try logIn("alice")
+        for (method, path, body) in [
+            (HTTPRequest.Method.post, "/person/note", #"{"person_id":4,"note":"writes well"}"#),
+            (.post, "/multi_community", #"{"name":"both","title":"Both"}"#),
+            (.post, "/multi_community/entry", #"{"id":1,"community_id":3}"#),
+            (.post, "/comment/like", #"{"comment_id":36,"is_upvote":false}"#),
+            (.put, "/post/notifications", #"{"post_id":21,"mode":"all_comments"}"#),
+            (.put, "/community/notifications", #"{"community_id":3,"mode":"mute"}"#),
+            (.put, "/account/settings/save", #"{"blocking_keywords":["zebra"],"default_items_per_page":7}"#),
+            (.post, "/post/lock", #"{"post_id":21,"locked":true,"reason":"heat"}"#),
+        ] {
+            #expect(send(method, path, body, alice).status == 200, "\(path)")
+        }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("v4-\(UUID().uuidString).state")
+        // Ignored: the folder is temporary.
+        defer { try? FileManager.default.removeItem(at: file) }
+        try server.save(to: file)
+        let again = try LemmyServer(state: file)
+        #expect(again.version == .v1_0)
+        let differences = try Difference.all(between: server.snapshot().world, and: again.snapshot().world)
+        #expect(differences.isEmpty, "\(differences.prefix(10))")
+    }
 }

@@ -431,3 +431,32 @@ extension Report {
         }
     }
 }
+
+extension Notification.Subject {
+    init(_ row: inout RowReader) throws(DemoServerError) {
+        let kind = try row.string("kind")
+        let id = try row.id("subject_id")
+        switch kind {
+        case "message": self = .message(id)
+        case "comment": self = .comment(id)
+        case "post": self = .post(id)
+        default:
+            guard let modlogKind = Modlog.Kind(rawValue: kind) else {
+                throw row.error("kind", "is not a known choice")
+            }
+            self = .moderation(modlogKind, id)
+        }
+    }
+
+    func write(to row: inout RowWriter) {
+        let (kind, id) =
+            switch self {
+            case .message(let id): ("message", id)
+            case .comment(let id): ("comment", id)
+            case .post(let id): ("post", id)
+            case .moderation(let kind, let id): (kind.rawValue, id)
+            }
+        row.column("kind", kind)
+        row.column("subject_id", id)
+    }
+}

@@ -274,15 +274,19 @@ struct StateFileWriter: ~Copyable {
         table("notification_in_1_0", state.notifications.rows) { row, notification in
             row.column("id", notification.id)
             row.column("recipient_id", notification.recipientID)
-            switch notification.subject {
-            case .message(let message): row.column("private_message_id", message)
-            case .moderation(let kind, let id):
-                row.column("private_message_id", Int32?.none)
-                row.column("modlog_kind", kind.rawValue)
-                row.column("modlog_id", id)
-            }
+            notification.subject.write(to: &row)
             row.column("read", notification.read)
             row.column("published", notification.published)
+        }
+        marks("post_notifications_in_1_0", state.postNotifications, thing: "post_id") { $0.column("mode", $1.rawValue) }
+        marks("community_notifications_in_1_0", state.communityNotifications, thing: "community_id") {
+            $0.column("mode", $1.rawValue)
+        }
+        let keywords = state.settings.sorted { $0.key < $1.key }
+            .flatMap { user, settings in settings.blockedKeywords.map { (user, $0) } }
+        table("keyword_block_in_1_0", keywords) { row, block in
+            row.column("local_user_id", block.0)
+            row.column("keyword", block.1)
         }
         times("post_view_in_1_0", state.viewTimes, thing: "post_id")
         times("comment_action_in_1_0", state.commentActions, thing: "comment_id")

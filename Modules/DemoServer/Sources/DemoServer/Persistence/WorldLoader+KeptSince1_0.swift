@@ -4,12 +4,10 @@ extension WorldLoader {
         try rows("notification_in_1_0") { row throws(DemoServerError) in
             let id = try row.id("id")
             let recipient = try row.id("recipient_id")
-            let message = try row.optionalInt32("private_message_id")
             world.since1_0.notifications[id] = Notification(
                 id: id,
                 recipientID: recipient,
-                subject: try message.map(Notification.Subject.message)
-                    ?? .moderation(row.choice("modlog_kind"), row.id("modlog_id")),
+                subject: try Notification.Subject(&row),
                 read: try row.bool("read"),
                 published: try row.date("published")
             )
@@ -31,6 +29,18 @@ extension WorldLoader {
         }
         try rows("account_in_1_0") { row throws(DemoServerError) in
             world.since1_0.settings[try row.id("local_user_id")] = try SettingsSince1_0(&row)
+        }
+        try rows("keyword_block_in_1_0") { row throws(DemoServerError) in
+            let user = try row.id("local_user_id")
+            world.since1_0.settings[user]?.blockedKeywords.append(try row.string("keyword"))
+        }
+        try marks("post_notifications_in_1_0", "post_id", into: &world.since1_0.postNotifications) {
+            row throws(DemoServerError) in
+            try row.choice("mode")
+        }
+        try marks("community_notifications_in_1_0", "community_id", into: &world.since1_0.communityNotifications) {
+            row throws(DemoServerError) in
+            try row.choice("mode")
         }
         try loadMultiCommunities(into: &world)
         try rows("community_in_1_0") { row throws(DemoServerError) in

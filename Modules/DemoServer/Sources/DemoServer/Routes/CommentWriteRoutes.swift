@@ -53,6 +53,9 @@ extension World {
         guard post.isCounted else { throw ServerError("deleted") }
         if post.locked, !mayCommentOnLocked(viewer, in: post.communityID) { throw ServerError("locked") }
         let parent = body.parentID.flatMap { comments[$0] }
+        if let parent, since1_0.lockedComments.contains(parent.id), !mayCommentOnLocked(viewer, in: post.communityID) {
+            throw ServerError("locked")
+        }
         try parent?.requireRoomBelow(on: post)
         try requireLanguage(language, in: post.communityID)
         let comment = insertNew(
@@ -64,6 +67,7 @@ extension World {
             at: now
         )
         let told = notifyRecipients(comment, by: viewer.person, mentionsIn: content, at: now)
+        notifyWatchers(of: comment, except: told, at: now)
         vote(viewer.id, on: comment, score: 1, at: now)
         if let parent { markNoticesRead(of: parent.id, by: viewer.id) }
         return (comment.id, told)

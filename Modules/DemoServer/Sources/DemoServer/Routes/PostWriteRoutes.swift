@@ -177,7 +177,9 @@ extension World {
         try requireMayPost(viewer, in: community)
         try requireLanguage(draft.language, in: community)
         try draft.requireRoom()
-        return publish(draft, in: community, by: viewer, at: now)
+        let post = publish(draft, in: community, by: viewer, at: now)
+        notifyWatchers(of: post, at: now)
+        return post
     }
 
     /// Changes a post, which only its creator may do.

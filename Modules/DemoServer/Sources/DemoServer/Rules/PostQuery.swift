@@ -15,6 +15,8 @@ struct PostQuery {
     var showHidden = false
     var showRead: Bool?
     var showNSFW: Bool?
+    /// The words that hide a post if its title, link or text has one of them.
+    var blockedKeywords: [SearchTerm] = []
     /// True if posts with a picture or a video are left out.
     var hidesMedia = false
     /// True if only posts without comments are listed.
@@ -160,6 +162,7 @@ struct PostQuery {
             && (viewer.showsBotAccounts || world.people[post.creatorID]?.isBot != true)
             && matchesViewerFilters(post, in: world)
             && !(hidesMedia && post.hasMedia)
+            && !blockedKeywords.contains { $0.matches(post.name) || $0.matches(post.url) || $0.matches(post.body) }
             && !(withoutComments && (world.postCounts[post.id]?.comments ?? 0) != 0)
             && !isHiddenFromViewer(post, of: community, in: world)
     }

@@ -27,6 +27,7 @@ extension World {
                 guard let user = users[name.lowercased()] else { continue }
                 // 1.0 does not notify of mentions below the posts of blocked people.
                 if dialect >= .v1_0, personBlocks[user.personID, post.creatorID] != nil { continue }
+                if hasMuted(post, user.personID) { continue }
                 told.append(user.id)
                 shareNotificationNumbers()
                 mentions.addNotice(of: comment.id, to: user.personID, at: now, &known, evenIfKnown: repeats)
@@ -35,7 +36,7 @@ extension World {
         let author = comment.ancestors.last.map { comments[$0]?.creatorID } ?? post.creatorID
         // 1.0 notifies only of texts.
         if dialect >= .v1_0, text == nil { return told }
-        if let author, author != writer.id, !hasBlocked(author, writer.id, community),
+        if let author, author != writer.id, !hasMuted(post, author), !hasBlocked(author, writer.id, community),
             let user = localUser(of: author), !told.contains(user.id) || dialect == .v0_18
         {
             told.append(user.id)

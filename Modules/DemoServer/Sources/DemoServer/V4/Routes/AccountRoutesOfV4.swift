@@ -57,7 +57,7 @@ extension JSONWriter {
         array("person_blocks", world.peopleBlocked(by: viewer.id, ties: ties)) { writer, target in
             writer.object { $0.write(target, v4: world) }
         }
-        emptyLists("keyword_blocks")
+        texts("keyword_blocks", world.since1_0.settings[viewer.user.id]?.blockedKeywords ?? [])
         languages("discussion_languages", (world.userLanguages[viewer.user.id] ?? []).sorted())
     }
 }

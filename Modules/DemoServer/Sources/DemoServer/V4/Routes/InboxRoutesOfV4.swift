@@ -68,6 +68,10 @@ struct NotificationView {
         case reply(CommentID)
         case mention(CommentID)
         case message(PrivateMessage)
+        /// A comment that the recipient watches.
+        case comment(CommentID)
+        /// A post that the recipient watches.
+        case post(PostID)
         case moderation(Modlog.Kind, ModlogEntry)
     }
 
@@ -102,7 +106,10 @@ struct NotificationQuery {
             }
         }
         world.since1_0.notifications.forEach { _, notification in
-            if let view = message(notification, in: world) ?? moderation(notification, in: world) { found.append(view) }
+            let view =
+                message(notification, in: world) ?? moderation(notification, in: world)
+                ?? watched(notification, in: world)
+            if let view { found.append(view) }
         }
         return found.sorted { ($0.published, $0.id) > ($1.published, $1.id) }
     }
@@ -143,6 +150,32 @@ struct NotificationQuery {
         )
     }
 
+    /// Returns the notification of a comment or a post that the viewer watches.
+    private func watched(_ notification: Notification, in world: World) -> NotificationView? {
+        guard type == .all || type == .subscribed, notification.recipientID == viewer.id,
+            !(unreadOnly && notification.read)
+        else { return nil }
+        let subject: NotificationView.Subject
+        switch notification.subject {
+        case .comment(let id):
+            guard let comment = world.comments[id], comment.isCounted, isShown(comment.creatorID, in: world) else {
+                return nil
+            }
+            subject = .comment(id)
+        case .post(let id):
+            guard let post = world.posts[id], post.isCounted, isShown(post.creatorID, in: world) else { return nil }
+            subject = .post(id)
+        case .message, .moderation: return nil
+        }
+        return NotificationView(
+            id: notification.id,
+            recipientID: notification.recipientID,
+            subject: subject,
+            read: notification.read,
+            published: notification.published
+        )
+    }
+
     private func moderation(_ notification: Notification, in world: World) -> NotificationView? {
         guard type == .all || type == .moderation, notification.recipientID == viewer.id,
             case .moderation(let kind, let id) = notification.subject, let entry = world.modlog[kind][id],
@@ -174,10 +207,11 @@ extension JSONWriter {
             writer.member("read", view.read)
             writer.member("published_at", view.published)
             switch view.subject {
-            case .reply(let comment), .mention(let comment):
+            case .reply(let comment), .mention(let comment), .comment(let comment):
                 writer.member("comment_id", comment)
                 writer.member("post_id", world.comments[comment]?.postID)
             case .message(let message): writer.member("private_message_id", message.id)
+            case .post(let post): writer.member("post_id", post)
             case .moderation(_, let entry): writer.member("modlog_id", entry.id)
             }
             writer.member("kind", view.kind)
@@ -186,13 +220,16 @@ extension JSONWriter {
         }
         object("data") { writer in
             switch view.subject {
-            case .reply(let comment), .mention(let comment):
+            case .reply(let comment), .mention(let comment), .comment(let comment):
                 writer.member("type_", "comment")
                 guard let comment = world.commentView(comment, for: viewer) else { return }
                 writer.write(comment, v4: world, for: viewer)
             case .message(let message):
                 writer.member("type_", "private_message")
                 if let message = world.privateMessageView(message) { writer.write(message, v4: world) }
+            case .post(let post):
+                writer.member("type_", "post")
+                if let view = world.postView(post, for: viewer) { writer.write(view, v4: world, for: viewer) }
             case .moderation(let kind, let entry):
                 writer.member("type_", "mod_action")
                 let row = ModlogRowOfV4(kind: kind, entry: entry)
@@ -208,6 +245,7 @@ extension NotificationView {
         case .reply: "reply"
         case .mention: "mention"
         case .message: "private_message"
+        case .comment, .post: "subscribed"
         case .moderation: "mod_action"
         }
     }

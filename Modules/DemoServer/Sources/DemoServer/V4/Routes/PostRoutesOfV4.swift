@@ -93,6 +93,9 @@ private struct PostListParametersOfV4 {
         query.showHidden = showHidden ?? false
         query.showRead = showRead
         query.showNSFW = showNSFW
+        if query.listing != .moderatorView {
+            query.blockedKeywords = (settings?.blockedKeywords ?? []).map { SearchTerm($0) }
+        }
         query.hidesMedia = hidesMedia ?? settings?.hidesPostsWithMedia ?? false
         query.withoutComments = withoutComments ?? false
         return query

@@ -40,6 +40,26 @@ extension Route {
                 try world.hidePosts([body.postID], body.hide, by: viewer, at: call.now)
                 return try world.answerV4(body.postID, for: viewer)
             },
+            Route(.put, at: .v4, "/post/notifications", EditPostNotifications.self) {
+                world,
+                call,
+                sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                _ = try world.post(body.postID)
+                world.since1_0.postNotifications[viewer.id, body.postID] = body.mode
+                return .success
+            },
+            Route(.put, at: .v4, "/community/notifications", EditCommunityNotifications.self) {
+                world,
+                call,
+                sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                guard world.communities[body.communityID] != nil else { throw ServerError.rowNotFound }
+                world.since1_0.communityNotifications[viewer.id, body.communityID] = body.mode
+                return .success
+            },
             Route(.post, at: .v4, "/post", CreatePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let post = try world.createPost(sent.get(), by: viewer, at: call.now)
@@ -70,6 +90,16 @@ struct CreatePostLikeOfV4: RequestBody {
 
     let postID = Member<PostID>("post_id")
     let isUpvote = Member<Bool?>("is_upvote")
+}
+
+struct EditPostNotifications: RequestBody {
+    let postID = Member<PostID>("post_id")
+    let mode = Member<PostNotificationMode>("mode")
+}
+
+struct EditCommunityNotifications: RequestBody {
+    let communityID = Member<CommunityID>("community_id")
+    let mode = Member<CommunityNotificationMode>("mode")
 }
 
 struct HideOnePost: RequestBody {

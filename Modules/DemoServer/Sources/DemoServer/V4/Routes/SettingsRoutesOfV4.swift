@@ -50,6 +50,7 @@ struct SaveUserSettingsOfV4: RequestBody {
     let showUpvotes = Member<Bool?>("show_upvotes")
     let showUpvotePercentage = Member<Bool?>("show_upvote_percentage")
     let showPersonVotes = Member<Bool?>("show_person_votes")
+    let blockingKeywords = Member<[String]?>("blocking_keywords")
 }
 
 extension DecodedBody where Body == SaveUserSettingsOfV4 {
@@ -74,6 +75,7 @@ extension World {
         if let marks = body.marksFetchedPostsAsRead { settings.marksFetchedPostsAsRead = marks }
         if let accepts = body.privateMessagesEnabled { settings.acceptsPrivateMessages = accepts }
         if let shows = body.showPersonVotes { settings.showsVotesOfPeople = shows }
+        if let keywords = body.blockingKeywords { settings.blockedKeywords = keywords.filter { !$0.isEmpty } }
         since1_0.settings[user] = settings
     }
 }

@@ -11,6 +11,8 @@ struct StateSince1_0: Sendable {
     var lockedComments: Set<CommentID> = []
     /// The notifications of messages and of actions of moderators. Those of replies and mentions are the notices themselves.
     var notifications: Table<Notification> = Table()
+    var postNotifications: Marks<PostNotificationMode> = Marks()
+    var communityNotifications: Marks<CommunityNotificationMode> = Marks()
     var multiCommunities: Table<MultiCommunity> = Table()
     /// The settings of accounts that older versions do not have.
     var settings: [LocalUserID: SettingsSince1_0] = [:]
@@ -35,6 +37,10 @@ struct Notification: Sendable {
     enum Subject: Sendable {
         /// A message, which has the mark whether it was read.
         case message(Int32)
+        /// A new comment on a post or in a community that the recipient watches.
+        case comment(CommentID)
+        /// A new post in a community that the recipient watches.
+        case post(PostID)
         /// An entry of the moderation log about the recipient or their content.
         case moderation(Modlog.Kind, Int32)
     }
@@ -42,9 +48,24 @@ struct Notification: Sendable {
     var id: Int32
     var recipientID: PersonID
     var subject: Subject
-    /// True if the recipient has read about an action of a moderator.
+    /// True if the recipient has read the notification; messages have their own mark.
     var read = false
     var published: Timestamp
+}
+
+/// The events on a post of which a person is notified.
+enum PostNotificationMode: String, Choice {
+    case allComments = "all_comments"
+    case repliesAndMentions = "replies_and_mentions"
+    case mute
+}
+
+/// The events in a community of which a person is notified.
+enum CommunityNotificationMode: String, Choice {
+    case allPostsAndComments = "all_posts_and_comments"
+    case allPosts = "all_posts"
+    case repliesAndMentions = "replies_and_mentions"
+    case mute
 }
 
 /// The settings of an account that older versions do not have, with their defaults.
@@ -59,4 +80,6 @@ struct SettingsSince1_0: Sendable {
     var itemsPerPage = 20
     /// The range of lists sorted by the top, in seconds; nil for all times.
     var timeRange: Int?
+    /// The words that hide a post from the account's lists.
+    var blockedKeywords: [String] = []
 }

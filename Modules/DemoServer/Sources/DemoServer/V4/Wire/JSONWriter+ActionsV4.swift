@@ -6,7 +6,9 @@ extension JSONWriter {
         let (read, saved, hidden) = (world.postsRead[me, post], world.postsSaved[me, post], world.postsHidden[me, post])
         let (vote, viewed) = (world.postVotes[me, post], world.since1_0.viewTimes[me, post])
         let amount = world.readComments[me, post]
-        guard read != nil || saved != nil || hidden != nil || vote != nil || amount != nil else { return }
+        let mode = world.since1_0.postNotifications[me, post]
+        let hasMark = read != nil || saved != nil || hidden != nil || vote != nil || amount != nil || mode != nil
+        guard hasMark else { return }
         object("post_actions") { writer in
             writer.member("read_at", read)
             writer.member("read_comments_at", viewed ?? (amount == nil ? nil : read))
@@ -15,6 +17,7 @@ extension JSONWriter {
             writer.member("voted_at", vote?.published)
             writer.member("read_comments_amount", amount)
             if let vote { writer.member("vote_is_upvote", vote.score == 1) }
+            writer.member("notifications", mode?.rawValue)
         }
     }
 
@@ -33,7 +36,8 @@ extension JSONWriter {
         guard let me = viewer?.id else { return }
         let (follow, blocked) = (world.follows[me, community], world.communityBlocks[me, community])
         let (moderator, ban) = (world.moderators[me, community], world.communityBans[me, community])
-        guard follow != nil || blocked != nil || moderator != nil || ban != nil else { return }
+        let mode = world.since1_0.communityNotifications[me, community]
+        guard follow != nil || blocked != nil || moderator != nil || ban != nil || mode != nil else { return }
         object("community_actions") { writer in
             writer.member("followed_at", follow?.published)
             writer.member("blocked_at", blocked)
@@ -41,6 +45,7 @@ extension JSONWriter {
             writer.member("received_ban_at", ban?.published)
             writer.member("ban_expires_at", ban?.expires)
             if let follow { writer.member("follow_state", follow.pending ? "pending" : "accepted") }
+            writer.member("notifications", mode?.rawValue)
         }
     }
 
