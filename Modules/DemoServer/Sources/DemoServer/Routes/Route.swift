@@ -38,7 +38,7 @@ struct Route {
     let origin: ServerDialect
     /// The path below that of the dialect. A part in braces matches any text without a slash.
     let path: String
-    /// The only version that has the route; nil if both have it.
+    /// The only version of `/api/v3` that has the route; nil if both have it. 1.0 counts as 0.19.
     let dialect: Dialect?
     /// The declaration of the body.
     let body: any RequestBody.Type
