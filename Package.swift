@@ -429,6 +429,7 @@ let package = Package(
             dependencies: [
                 "ReplKit",
                 "LemmyMiddleware",
+                "LemmyMiddlewareV4",
                 "LemmyDelegates",
                 "Delegates",
                 "Middleware",

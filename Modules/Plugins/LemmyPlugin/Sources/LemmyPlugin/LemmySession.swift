@@ -1,5 +1,6 @@
 import Foundation
 import LemmyMiddleware
+import LemmyMiddlewareV4
 import Middleware
 import Networking
 import Persistence
@@ -49,8 +50,13 @@ final class LemmySession {
         files = store.map(SessionStorage.init)
         registry = ClientRegistry(
             // There are no retries: a fault must be visible at once, and a clock that was set by hand does not advance.
-            ClientRegistry.Environment(commits: commits, clock: clock, store: store, retries: .none) {
-                address throws(NetworkingError) in
+            ClientRegistry.Environment(
+                commits: commits,
+                clock: clock,
+                store: store,
+                retries: .none,
+                dialects: [.lemmyV3, .lemmyV4]
+            ) { address throws(NetworkingError) in
                 try endpoints.transport(for: address)
             }
         )
