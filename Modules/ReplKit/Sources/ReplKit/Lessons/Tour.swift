@@ -230,7 +230,7 @@ final class Tour {
     }
 
     private static func text(_ goal: Condition, _ verdict: ConditionResult) -> String {
-        "    \(goal)" + (verdict.actual.isEmpty ? "" : " (now: \(verdict.actual))")
+        "    \(goal.words)" + (verdict.actual.isEmpty ? "" : " (now: \(verdict.actual))")
     }
 
     /// Returns the first hint of the step whose condition holds now; nil if there is none.
