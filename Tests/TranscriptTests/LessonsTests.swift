@@ -165,6 +165,9 @@ struct Lessons {
             "start", "",
             "login alice; next; feed local as f; next; watch f in list; next; upvote f.3; next; explain vote", "explain"
         ),
+        ("start", "feed local limit 5 as f; login alice; next", "watch f in list", "as alice"),
+        ("start", "login alice; next; logout", "feed local limit 5 as f", "sign in first"),
+        ("start", "login alice; next; feed local as f; next; login bob", "watch f in list", "login alice"),
         ("rollback", "", "upvote p", "vote p off; then the fault and the vote"),
         ("names", "", "show f", "show REF FIELD"),
         ("accounts", "login bob; next; load post 288 as q; watch q in his; next", "upvote p; upvote q", "vote p off"),

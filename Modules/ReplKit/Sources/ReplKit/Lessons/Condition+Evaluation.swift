@@ -88,6 +88,9 @@ extension Condition {
             guard let one = await session.living(first)?.identity, let other = await session.living(second)?.identity
             else { return ConditionResult(false, now: "not both exist") }
             return ConditionResult(one == other, now: one == other ? "one object" : "two objects")
+        case .foreign(let reference):
+            let context = await session.living(reference)?.context
+            return ConditionResult(context != nil && context != session.currentContext, now: context ?? "")
         case .status(let name, let value):
             var found: String?
             for fields in session.registry.statusFields {

@@ -17,6 +17,7 @@ extension Condition {
         case .view(let name, nil): "the view \(name) \(verb) open"
         case .view(let name, let reference?): "the view \(name) \(isNegated ? "does not show" : "shows") \(reference)"
         case .same(let first, let second): "\(first) and \(second) are \(isNegated ? "two objects" : "one object")"
+        case .foreign(let reference): "\(reference) \(isNegated ? "belongs" : "does not belong") to the account in use"
         case .status(let name, let value?): "the \(name.replacing("_", with: " ")) \(verb) \(value)"
         case .status(let name, nil): "status \(isNegated ? "has no" : "has a") line \(name)"
         case .saw(let what, let reference):

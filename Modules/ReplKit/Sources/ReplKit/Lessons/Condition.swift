@@ -23,6 +23,8 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
         case view(name: String, of: String?)
         /// `same p q`: both names mean one object.
         case same(String, String)
+        /// `foreign f`: the object exists, and was loaded as another account, or from another server, than the current one.
+        case foreign(reference: String)
         /// `status simulated_net = offline`: `status` shows that value; without a value, `status` has such a line.
         case status(name: String, value: String?)
         /// `saw rollback post:288`: the event happened since the step began.
@@ -76,6 +78,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     /// | `view list`, `view list of post:288` | the view is open, and shows that entity |
     /// | `view his of q` | the view is open, and shows the very object that the handle or path names |
     /// | `same p q` | both are the same object |
+    /// | `foreign f` | the object exists, and belongs to another account or server than the current one |
     /// | `status simulated_net = offline`, `status data` | `status` has that line |
     /// | `saw rollback`, `saw request post:288` | an event or a cause of that kind was recorded since the step began |
     /// | `ran explain` | a command with that beginning succeeded since the step began |

@@ -3,7 +3,7 @@ import Propagation
 /// Parses the words of a condition.
 struct ConditionParser {
     private static let words = [
-        "tier", "mark", "live", "rows", "views", "handle", "view", "same", "status", "saw", "ran", "refused",
+        "tier", "mark", "live", "rows", "views", "handle", "view", "same", "foreign", "status", "saw", "ran", "refused",
     ]
 
     private let text: String
@@ -52,6 +52,9 @@ struct ConditionParser {
             let (first, second) = (next(), rest.trimmed)
             guard !first.isEmpty, !second.isEmpty, !second.contains(" ") else { throw unreadable }
             return .same(first, second)
+        case "foreign":
+            guard !rest.trimmed.isEmpty, !rest.trimmed.contains(" ") else { throw unreadable }
+            return .foreign(reference: rest.trimmed)
         case "status":
             guard rest.contains("=") else {
                 guard !rest.trimmed.isEmpty else { throw unreadable }
