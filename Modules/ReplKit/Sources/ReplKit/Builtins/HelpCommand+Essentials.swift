@@ -36,7 +36,7 @@ extension HelpCommand {
                 )
             }
         }
-        // The last concept is a plug-in's, if one has any.
+        // The first concept of a plug-in stands for all.
         let ways =
             ["help all", "help COMMAND", "help keys"]
             + (registry.topics.dropFirst(HelpTopic.core.count).first.map {
