@@ -52,10 +52,23 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     let form: Predicate
     /// True if the predicate must not hold.
     let isNegated: Bool
-    /// The condition as it was written.
-    public let description: String
+    /// The condition as it was written, without `then`.
+    let source: String
+    /// True for a goal that counts only after the goals above it: `goal then ran show s`.
+    var isOrdered = false
     /// The line of the lesson, from 1; nil for a condition that is not part of a lesson.
     var line: Int?
+
+    /// The condition as it was written.
+    public var description: String { (isOrdered ? "\(ConditionParser.order) " : "") + source }
+
+    /// True for a condition on commands and events since an instant; any other is one on the state of the session.
+    var isAboutPast: Bool {
+        switch form {
+        case .saw, .ran, .refused: true
+        default: false
+        }
+    }
 
     /// True for a condition on a line of `status`.
     var isAboutStatus: Bool {
@@ -91,6 +104,6 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     public init(parsing text: String) throws(ReplError) {
         var reader = ConditionParser(text)
         (form, isNegated) = try reader.read()
-        description = text.trimmed
+        source = text.trimmed
     }
 }

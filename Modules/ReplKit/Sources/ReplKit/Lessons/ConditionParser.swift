@@ -6,6 +6,9 @@ struct ConditionParser {
         "tier", "mark", "live", "rows", "views", "handle", "view", "same", "foreign", "status", "saw", "ran", "refused",
     ]
 
+    /// The word in front of a goal that counts only after the goals above it.
+    static let order = "then"
+
     private let text: String
     private var rest: Substring
 

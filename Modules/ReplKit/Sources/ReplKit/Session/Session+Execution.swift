@@ -36,6 +36,7 @@ extension Session {
                 for (number, command) in commands.enumerated() {
                     let isLast = index == statements.count - 1 && number == commands.count - 1
                     try await execute(command, isLast: isLast)
+                    await tour.didRunCommand(in: self)
                     try requireOutputArrives()
                 }
             }

@@ -99,6 +99,59 @@ import Testing
         #expect(try Condition(parsing: goal).words == words)
     }
 
+    // MARK: The order of goals
+
+    @Test func `a goal with then needs a command after the goals above it`() async throws {
+        try await begin("goal n.stars = 11\ngoal then ran show: stars")
+        #expect(await notes.run("show n stars").contains(met) == false)
+        #expect(await notes.run("star n").contains(met) == false, "the stars were shown before")
+        let said = await notes.run("check")
+        #expect(said.contains("  to do  then ran show: stars"), "\(said)")
+        #expect(await notes.run("show n stars").last == met)
+        _ = await notes.run("reset")
+        #expect(await notes.run("star n; show n stars").last == met)
+    }
+
+    @Test func `a goal with then needs a state that came after the goals above it`() async throws {
+        try await begin("goal view side\ngoal then n.stars = 11")
+        #expect(await notes.run("star n; watch n in side").contains(met) == false)
+        let said = await notes.run("check")
+        #expect(said[1].contains("then n.stars = 11   (now: 11, but too early"), "\(said)")
+        #expect(await notes.run("star n off; star n").last == met)
+        _ = await notes.run("reset")
+        #expect(await notes.run("watch n in side; star n").last == met)
+    }
+
+    @Test func `then follows another goal`() async {
+        await #expect(throws: ReplError.self) { try await begin("goal then views = 1") }
+    }
+
+    @Test func `a step that was done in the one before says so`() async throws {
+        let text = `A lesson's text`.text.replacing("goal n.stars = 11\ngoal view side", with: "goal view side")
+            .replacing("cleanup", with: "step\n# More.\ngoal n.stars = 11\nhint star n\nsolution\n> star n\ncleanup")
+        try await session.tour.begin(Lesson(parsing: text), in: session)
+        _ = notes.recording.drainLines()
+        #expect(await notes.run("star n; watch n in side").last == met)
+        let said = await notes.run("next")
+        #expect(said.last == "note  done already, by an earlier command: next goes on", "\(said)")
+        #expect(await notes.run("gc").contains(met) == false)
+        #expect(await notes.run("star n off; check").contains("note  not yet: hint helps"))
+        #expect(await notes.run("star n").last == met)
+    }
+
+    @Test func `explain knows no line that a lesson runs to set up its state`() async throws {
+        let text = `A lesson's text`.text.replacing(
+            "> load note 1 as n",
+            with: "> load note 1 as n\n> star n\n> star n off"
+        )
+        try await session.tour.begin(Lesson(parsing: text), in: session)
+        _ = notes.recording.drainLines()
+        #expect(await notes.run("explain").first == "error no command has changed or fetched anything yet")
+        _ = await notes.run("star n")
+        #expect(await notes.run("explain").first?.contains("star n") == true)
+        #expect(await notes.run("explain 2").first == "error only 1 command had an effect")
+    }
+
     // MARK: When a goal is met
 
     @Test func `a short word of a lesson ends a value as a command does`() async throws {
