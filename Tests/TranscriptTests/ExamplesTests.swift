@@ -78,7 +78,7 @@ struct Examples {
         try await session.start()
         #expect(await session.execute("help") == .ok)
         let said = output.drainLines()
-        #expect(said.count == 21 && said.allSatisfy { $0.count <= 80 }, "\(said)")
+        #expect(said.count == 22 && said.allSatisfy { $0.count <= 80 }, "\(said)")
         #expect(said.last == "  help all, help COMMAND, help keys, help tiers")
         await session.end()
     }

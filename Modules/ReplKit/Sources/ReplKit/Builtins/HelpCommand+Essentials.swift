@@ -36,13 +36,18 @@ extension HelpCommand {
                 )
             }
         }
+        return Output(blocks + [.text(ending(in: session))])
+    }
+
+    /// Returns what a number means, and the ways to the other commands.
+    private static func ending(in session: Session) -> [String] {
         // The first concept of a plug-in stands for all.
-        let ways =
-            ["help all", "help COMMAND", "help keys"]
-            + (registry.topics.dropFirst(HelpTopic.core.count).first.map {
-                ["help \($0.name)"]
-            } ?? [])
-        return Output(blocks + [.text([ways.joined(separator: session.signs == .unicode ? " · " : ", ")])])
+        let topic = session.registry.topics.dropFirst(HelpTopic.core.count).first.map { ["help \($0.name)"] } ?? []
+        let ways = ["help all", "help COMMAND", "help keys"] + topic
+        return [
+            "A number is a row of the last list: 3 opens it, show 3 has its fields and ref",
+            ways.joined(separator: session.signs == .unicode ? " · " : ", "),
+        ]
     }
 
     /// Returns the verb of a command with its required parameters.

@@ -144,6 +144,8 @@ enum HelpCommand {
         "REF alone shows it; REF.FIELD shows a field",
         "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
         "            f.1 is the first row of f, p.community the community of p",
+        "            or a number: 3 is the third row of the list shown last, and",
+        "            show 3 has its kind:id, for which a narrow table has no room",
         "  TEXT      text for other people (help comment): the rest of the line, just",
         "            as it is typed; \"in quotes\" if something else follows it",
         "  as NAME   gives the result a name; _ is always the last result",

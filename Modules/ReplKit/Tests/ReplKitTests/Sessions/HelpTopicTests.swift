@@ -43,7 +43,7 @@ import Testing
         #expect(said.contains { $0.hasPrefix("          ") && $0.contains(" demo ") }, "the group stands once: \(said)")
         #expect(said.last == "  help all, help COMMAND, help keys, help stars")
         for name in names.prefix(5) { #expect(said.contains { $0.contains(" \(name) ") }, "\(name): \(said)") }
-        #expect(names.count > 5 && said.count == 11 + 5 + 1, "\(said)")
+        #expect(names.count > 5 && said.count == 11 + 5 + 2, "\(said)")
         let narrow = await notes.run("set columns 50; help")
         #expect(narrow.contains("  Learn") && narrow.allSatisfy { $0.count <= 50 }, "\(narrow)")
         #expect(await notes.run("help all").count > said.count * 2)
