@@ -38,6 +38,8 @@ extension Session {
                     try await execute(command, isLast: isLast)
                     await tour.didRunCommand(in: self)
                     try requireOutputArrives()
+                    // Ctrl-C in front of a screenful ends the line, although its command is done.
+                    guard isLast || !Task.isCancelled else { throw CancellationError() }
                 }
             }
             return .ok
