@@ -608,8 +608,11 @@ let package = Package(
         .plugin(name: "GenerateOnBuild", capability: .buildTool(), dependencies: ["generate"]),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Strata", "DemoServer", "DemoServerHTTP", "Networking", "Primitives", "CTerminal"],
-            path: "Tests/TerminalTests"
+            dependencies: [
+                "Strata", "ReplKit", "DemoServer", "DemoServerHTTP", "Networking", "Primitives", "CTerminal",
+            ],
+            path: "Tests/TerminalTests",
+            exclude: ["Transcripts"]
         ),
     ]
 )

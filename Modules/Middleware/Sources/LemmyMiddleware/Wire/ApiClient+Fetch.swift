@@ -263,13 +263,14 @@ extension ApiClient {
         accepting accepted: Range<Int> = 200..<201
     ) async throws(ApiClientError) -> HTTPResponse {
         let transport = try requiredTransport
+        let changes = transport.networkChangeCount
         let response: HTTPResponse
         do {
             response = try await transport.send(http)
-            recordContact(response)
+            recordContact(response, since: changes)
         } catch {
             let error = ApiClientError(error, of: endpoint)
-            if error.code != .cancelled { noteContact(failure: error.message) }
+            if error.code != .cancelled { recordContact(failure: error.message, since: changes) }
             throw error
         }
         guard accepted.contains(response.status) else {
