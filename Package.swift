@@ -27,7 +27,11 @@ let package = Package(
         .library(name: "WireRuntime", targets: ["WireRuntime"]),
         .library(name: "LemmyMiddleware", targets: lemmy),
         .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4", "ApiTypesV4"] + lemmy),
-        .library(name: "ApiTypes", targets: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"]),
+        .library(name: "PieFedMiddleware", targets: ["PieFedMiddleware", "ApiTypesPieFed"] + lemmy),
+        .library(
+            name: "ApiTypes",
+            targets: ["ApiTypes", "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime"]
+        ),
         // Parts of it that are useful alone
         .library(name: "Cache", targets: ["Cache"] + base),
         .library(name: "Consistency", targets: trees + files),
@@ -162,13 +166,21 @@ let package = Package(
             path: "Modules/ApiTypes/Sources/ApiTypesV4"
         ),
         .target(
+            name: "ApiTypesPieFed",
+            dependencies: ["WireRuntime", "LemmyIdentifiers"],
+            path: "Modules/ApiTypes/Sources/ApiTypesPieFed"
+        ),
+        .target(
             name: "WireFuzzing",
             dependencies: ["WireRuntime"],
             path: "Modules/ApiTypes/Sources/WireFuzzing"
         ),
         .testTarget(
             name: "ApiTypesTests",
-            dependencies: ["ApiTypes", "ApiTypesV4", "CWireScan", "LemmyIdentifiers", "WireFuzzing", "WireRuntime"],
+            dependencies: [
+                "ApiTypes", "ApiTypesV4", "ApiTypesPieFed", "CWireScan", "LemmyIdentifiers", "WireFuzzing",
+                "WireRuntime",
+            ],
             path: "Modules/ApiTypes/Tests/ApiTypesTests",
             resources: [.copy("Corpus")]
         ),
@@ -284,8 +296,16 @@ let package = Package(
         ),
         .target(
             name: "LemmyMiddlewareV4",
-            dependencies: ["LemmyMiddleware", "Middleware", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"],
+            dependencies: [
+                "LemmyMiddleware", "Middleware", "MiddlewareRequests", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime",
+                "Networking",
+            ],
             path: "Modules/Middleware/Sources/LemmyMiddlewareV4"
+        ),
+        .target(
+            name: "PieFedMiddleware",
+            dependencies: ["LemmyMiddleware", "Middleware", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime"],
+            path: "Modules/Middleware/Sources/PieFedMiddleware"
         ),
         .target(
             name: "LemmyMiddlewareMocks",
@@ -318,8 +338,8 @@ let package = Package(
         .testTarget(
             name: "LemmyEntitiesTests",
             dependencies: [
-                "LemmyMiddleware", "LemmyMiddlewareV4", "LemmyMiddlewareMocks", "Middleware", "ApiTypesV4",
-                "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
+                "LemmyMiddleware", "LemmyMiddlewareV4", "PieFedMiddleware", "LemmyMiddlewareMocks", "Middleware",
+                "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
             ],
             path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),

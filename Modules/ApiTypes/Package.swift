@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
         .library(name: "ApiTypes", targets: ["ApiTypes"]),
         .library(name: "ApiTypesV4", targets: ["ApiTypesV4"]),
+        .library(name: "ApiTypesPieFed", targets: ["ApiTypesPieFed"]),
         .library(name: "WireFuzzing", targets: ["WireFuzzing"]),
     ],
     traits: [
@@ -36,12 +37,19 @@ let package = Package(
             dependencies: ["WireRuntime", "LemmyIdentifiers"]
         ),
         .target(
+            name: "ApiTypesPieFed",
+            dependencies: ["WireRuntime", "LemmyIdentifiers"]
+        ),
+        .target(
             name: "WireFuzzing",
             dependencies: ["WireRuntime"]
         ),
         .testTarget(
             name: "ApiTypesTests",
-            dependencies: ["ApiTypes", "ApiTypesV4", "CWireScan", "LemmyIdentifiers", "WireFuzzing", "WireRuntime"],
+            dependencies: [
+                "ApiTypes", "ApiTypesV4", "ApiTypesPieFed", "CWireScan", "LemmyIdentifiers", "WireFuzzing",
+                "WireRuntime",
+            ],
             resources: [.copy("Corpus")]
         ),
     ]

@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "MiddlewareRequests", targets: ["MiddlewareRequests"]),
         .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
         .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4"]),
+        .library(name: "PieFedMiddleware", targets: ["PieFedMiddleware"]),
         .library(name: "LemmyMiddlewareMocks", targets: ["LemmyMiddlewareMocks"]),
         .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
         .library(name: "LemmySwiftUI", targets: ["LemmySwiftUI"]),
@@ -78,7 +79,19 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "Middleware",
+                "MiddlewareRequests",
                 .product(name: "ApiTypesV4", package: "ApiTypes"),
+                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "Networking", package: "Networking"),
+            ]
+        ),
+        .target(
+            name: "PieFedMiddleware",
+            dependencies: [
+                "LemmyMiddleware",
+                "Middleware",
+                .product(name: "ApiTypesPieFed", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
             ]
@@ -131,9 +144,11 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "LemmyMiddlewareV4",
+                "PieFedMiddleware",
                 "LemmyMiddlewareMocks",
                 "Middleware",
                 .product(name: "ApiTypesV4", package: "ApiTypes"),
+                .product(name: "ApiTypesPieFed", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Networking", package: "Networking"),

@@ -119,7 +119,7 @@ private struct NoRoad: Transport {
         switch (wire, read) {
         case (.success(let wire), .success(let read)):
             let said = list.map(wire.value, server)
-            #expect(read.value.rows == said.rows && read.value.nextCursor == said.cursor)
+            #expect(read.value.rows == said.rows && read.value.next.cursor == said.cursor)
             #expect(read.dropped == wire.dropped && read.droppedCount == wire.droppedCount)
             #expect(read.lostWholeArray == wire.lostWholeArray)
             return read.value.rows

@@ -14,6 +14,7 @@ struct `What transcripts show` {
     private static let exceptions = [
         "net break": "it needs a server on a port; the tests of server faults use it there",
         "net stall": "it needs a server on a port; the tests of server faults use it there",
+        "quit": "it is exit, which is shown",
         "net reset": "it needs a server on a port; the tests of server faults use it there",
     ]
 

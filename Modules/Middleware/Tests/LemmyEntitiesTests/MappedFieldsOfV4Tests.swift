@@ -12,7 +12,7 @@ import Testing
 
     @Test func `a post's counts and marks are those of its JSON`() throws {
         var (votes, saved, read): (Set<Vote>, Set<Bool>, Set<Bool>) = ([], [], [])
-        for json in try RecordedAnswers.objects(with: ["post", "creator", "can_mod"], without: ["comment"]) {
+        for json in try RecordedAnswers.v4.objects(with: ["post", "creator", "can_mod"], without: ["comment"]) {
             let value = try RecordedAnswers.decode(ApiV4.PostView.self, from: json).tierValue(of: server)
             let (post, actions) = (json.object("post"), json.object("post_actions"))
             #expect(value.id.rawValue == post["id"] as? Int)
@@ -36,7 +36,7 @@ import Testing
     @Test func `a comment's counts and marks are those of its JSON`() throws {
         var (votes, saved): (Set<Vote>, Set<Bool>) = ([], [])
         let keys: Set = ["comment", "creator", "post", "community", "can_mod"]
-        for json in try RecordedAnswers.objects(with: keys, without: ["comment_report"]) {
+        for json in try RecordedAnswers.v4.objects(with: keys, without: ["comment_report"]) {
             let value = try RecordedAnswers.decode(ApiV4.CommentView.self, from: json).tierValue(of: server)
             let (comment, actions) = (json.object("comment"), json.object("comment_actions"))
             #expect(value.id.rawValue == comment["id"] as? Int)
@@ -52,7 +52,7 @@ import Testing
 
     @Test func `what the viewer has to do with a community is that of its JSON`() throws {
         var subscriptions: Set<Subscription> = []
-        for json in try RecordedAnswers.objects(with: ["community", "can_mod", "tags"], without: ["post"]) {
+        for json in try RecordedAnswers.v4.objects(with: ["community", "can_mod", "tags"], without: ["post"]) {
             let value = try RecordedAnswers.decode(ApiV4.CommunityView.self, from: json).tierValue(of: server)
             let (community, actions) = (json.object("community"), json.object("community_actions"))
             #expect(value.community1.name == community["name"] as? String)
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `whoever is banned is, on the server and in a community`() throws {
         var (fromServer, fromCommunity): (Set<Bool>, Set<Bool>) = ([], [])
-        for json in try RecordedAnswers.objects(with: ["person", "is_admin", "banned"]) {
+        for json in try RecordedAnswers.v4.objects(with: ["person", "is_admin", "banned"]) {
             let value = try RecordedAnswers.decode(ApiV4.PersonView.self, from: json).tierValue(of: server)
             #expect(value.person1.banned == json["banned"] as? Bool)
             #expect(value.person1.groups == .all, "1.0 says beside a person whether they are banned")
@@ -76,13 +76,13 @@ import Testing
             fromServer.insert(value.person1.banned)
         }
         let keys: Set = ["comment", "creator", "post", "community", "can_mod"]
-        for json in try RecordedAnswers.objects(with: keys) {
+        for json in try RecordedAnswers.v4.objects(with: keys) {
             let value = try RecordedAnswers.decode(ApiV4.CommentView.self, from: json).tierValue(of: server)
             #expect(value.creator.banned == json["creator_banned"] as? Bool)
             #expect(value.creatorStanding.banned == json["creator_banned_from_community"] as? Bool)
             fromCommunity.insert(value.creatorStanding.banned)
         }
-        for json in try RecordedAnswers.objects(with: ["post", "creator", "can_mod"], without: ["comment"]) {
+        for json in try RecordedAnswers.v4.objects(with: ["post", "creator", "can_mod"], without: ["comment"]) {
             let value = try RecordedAnswers.decode(ApiV4.PostView.self, from: json).tierValue(of: server)
             #expect(value.creator.banned == json["creator_banned"] as? Bool)
             #expect(value.creatorStanding.banned == json["creator_banned_from_community"] as? Bool)

@@ -13,7 +13,7 @@ import WireRuntime
 
     @Test func `every view in every recorded answer makes a snapshot`() throws {
         var made: Set<String> = []
-        for record in try RecordedAnswers.all() {
+        for record in try RecordedAnswers.v4.all() {
             let answer = try RecordedAnswers.decode(record.response, from: record.answer)
             RecordedAnswers.forEachPart(of: answer) { part in
                 guard let response = part as? any ContentResponse else { return }
@@ -40,7 +40,7 @@ import WireRuntime
 
     @Test func `an inbox row about a comment is a reply with that comment`() throws {
         var kinds: Set<ReplyKind> = []
-        for record in try RecordedAnswers.all() where record.endpoint == "GET /account/notification/list" {
+        for record in try RecordedAnswers.v4.all() where record.endpoint == "GET /account/notification/list" {
             let answer = try RecordedAnswers.decode(record.response, from: record.answer)
             RecordedAnswers.forEachPart(of: answer) { part in
                 guard let view = part as? ApiV4.NotificationView else { return }
@@ -58,7 +58,7 @@ import WireRuntime
 
     @Test func `a list of votes says who voted how, on what was asked about`() throws {
         var votes: [Vote] = []
-        for record in try RecordedAnswers.all() where record.endpoint == "GET /post/like/list" {
+        for record in try RecordedAnswers.v4.all() where record.endpoint == "GET /post/like/list" {
             let answer = try RecordedAnswers.decode(record.response, from: record.answer)
             RecordedAnswers.forEachPart(of: answer) { part in
                 guard let view = part as? ApiV4.VoteView else { return }

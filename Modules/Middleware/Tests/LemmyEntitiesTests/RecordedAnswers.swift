@@ -1,11 +1,22 @@
+import ApiTypesPieFed
 import ApiTypesV4
 import Foundation
 import Testing
 import WireRuntime
 
-/// The responses of a server of version 1.0.0-beta.1, read from the recording that the wire types are tested with.
-enum RecordedAnswers {
-    /// A response with status 200 on a route of `/api/v4`.
+/// The responses of a real server, read from the recording that the wire types are tested with.
+struct RecordedAnswers {
+    /// The responses of Lemmy 1.0.0-beta.1 under `/api/v4`.
+    static let v4 = Self(file: "session-1.0.jsonl", requests: ApiV4.Requests.all, expected: 190)
+    /// The responses of PieFed 1.6.18-peachpie under `/api/alpha`.
+    static let piefed = Self(file: "session-piefed.jsonl", requests: ApiPieFed.Requests.all, expected: 720)
+
+    private let file: String
+    private let requests: [any WireRequest.Type]
+    /// The number of responses that the recording has at least.
+    private let expected: Int
+
+    /// A response with status 200 on a route of the API.
     struct Record {
         let line: Int
         let endpoint: String
@@ -15,19 +26,19 @@ enum RecordedAnswers {
         let response: any WireValue.Type
     }
 
-    static func all() throws -> [Record] {
+    func all() throws -> [Record] {
         let routes = Dictionary(
-            ApiV4.Requests.all.map { ("\($0.endpoint)", $0) },
+            requests.map { ("\($0.endpoint)", $0) },
             uniquingKeysWith: { first, _ in first }
         )
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let file = folder.appending(path: "../../../ApiTypes/Tests/ApiTypesTests/Corpus/session-1.0.jsonl")
-        let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
+        let url = folder.appending(path: "../../../ApiTypes/Tests/ApiTypesTests/Corpus/\(file)")
+        let lines = try Data(contentsOf: url).split(separator: UInt8(ascii: "\n"))
         let records = try lines.compactMap { line -> Record? in
             let fields = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
             guard fields["status"] as? Int == 200, let answer = fields["answer"] else { return nil }
             let endpoint = "\(fields["method"] ?? "") \(fields["path"] ?? "")"
-            let route = try #require(routes[endpoint], "1.0 has no route \(endpoint)")
+            let route = try #require(routes[endpoint], "\(file) has a route \(endpoint) without a type")
             return Record(
                 line: try #require(fields["n"] as? Int),
                 endpoint: endpoint,
@@ -36,7 +47,7 @@ enum RecordedAnswers {
                 response: route.response
             )
         }
-        try #require(records.count > 190, "the recording has lost answers")
+        try #require(records.count > expected, "the recording has lost answers")
         return records
     }
 
@@ -47,7 +58,7 @@ enum RecordedAnswers {
     }
 
     /// Returns every object in the responses that has these keys, at any depth.
-    static func objects(with keys: Set<String>, without others: Set<String> = []) throws -> [[String: Any]] {
+    func objects(with keys: Set<String>, without others: Set<String> = []) throws -> [[String: Any]] {
         var found: [[String: Any]] = []
         func visit(_ value: Any) {
             if let list = value as? [Any] { return list.forEach(visit) }

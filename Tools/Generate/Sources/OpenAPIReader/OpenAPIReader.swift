@@ -21,12 +21,14 @@ public enum OpenAPIReader {
     ///   - json: The bytes of the document.
     ///   - file: The name of the document, for messages.
     ///   - server: The server version that has this API; nil for the version in the document's `info`.
+    ///   - base: The beginning of each path that is not part of the endpoints, such as `/api/v1`; nil for none.
     ///   - excluded: The parts that are not read: `GET /path`, an operationId, `Type` or `Type.field`; a star stands for any text.
     /// - Throws: ``ApiSchema/SchemaErrors`` with all errors in the document.
     public static func reading(
         of json: Data,
         file: String,
         server: String? = nil,
+        below base: String? = nil,
         excluding excluded: [String] = []
     ) throws(SchemaErrors) -> Reading {
         let root: Cursor
@@ -36,7 +38,7 @@ public enum OpenAPIReader {
             throw SchemaErrors([error])
         }
         let version = root["info"]?["version"]?.text ?? "1.0"
-        var assembly = DocumentAssembly(root: root, file: file, excluding: excluded)
+        var assembly = DocumentAssembly(root: root, file: file, below: base, excluding: excluded)
         assembly.read()
         guard assembly.findings.errors.isEmpty else { throw SchemaErrors(assembly.findings.errors) }
         return assembly.reading(server: server ?? serverVersion(version), tag: version)

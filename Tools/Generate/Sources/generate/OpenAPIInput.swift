@@ -6,10 +6,11 @@ import SwiftWriter
 /// Reads the OpenAPI document of a run.
 struct OpenAPIInput {
     /// The options that describe the document.
-    static let options: Set<String> = ["--openapi", "--server", "--exclude"]
+    static let options: Set<String> = ["--openapi", "--server", "--below", "--exclude"]
 
     private let path: String
     private let server: String?
+    private let base: String?
     private let excluded: [String]
 
     init(_ options: Options) throws(UsageError) {
@@ -18,6 +19,10 @@ struct OpenAPIInput {
         if let server, server.contains("/") || server.hasPrefix(".") {
             throw UsageError("found --server \(server), expected a version that can be the name of a file")
         }
+        base = options.value("--below")
+        if let base, !base.hasPrefix("/") || base.hasSuffix("/") {
+            throw UsageError("found --below \(base), expected the beginning of the paths, such as /api/v1")
+        }
         excluded = options.all("--exclude") ?? []
     }
 
@@ -25,6 +30,7 @@ struct OpenAPIInput {
     init(document: URL) {
         path = document.path
         server = nil
+        base = nil
         excluded = []
     }
 
@@ -34,7 +40,7 @@ struct OpenAPIInput {
     /// Reads the document; an exclusion that matches nothing is an error.
     func read() throws -> OpenAPIReader.Reading {
         let data = try FileAccess.contents(of: URL(fileURLWithPath: path))
-        let reading = try OpenAPIReader.reading(of: data, file: name, server: server, excluding: excluded)
+        let reading = try OpenAPIReader.reading(of: data, file: name, server: server, below: base, excluding: excluded)
         guard let first = reading.unusedExclusions.first else { return reading }
         throw SchemaError(
             .undeclared,

@@ -7,7 +7,7 @@ enum Usage {
                generate api-types --schema FOLDER --rules FOLDER --output FOLDER [--check]
                  writes the Swift of those schemas to FOLDER/MODULE/Generated; with --check, compares in place of writing
 
-               generate api-types --openapi FILE --schema FOLDER [--server VERSION] [--exclude WHAT]
+               generate api-types --openapi FILE --schema FOLDER [--server VERSION] [--below PATH] [--exclude WHAT]
                  reads an OpenAPI document and writes FOLDER/VERSION.json
 
                generate api-types --openapi FILE --module NAME --output FOLDER [--prefix P] [--only WHAT] [--check]
@@ -31,6 +31,7 @@ enum Usage {
           --module NAME         the module of the Swift; the names of its types begin with NAME, or with --prefix
           --only WHAT           'GET /path*': the requests that are generated, may be repeated; * is any text
           --server VERSION      the server version of the document, in place of the version in its info
+          --below PATH          the beginning of the document's paths that the endpoints leave out, such as /api/v1
           --entities FOLDER     the declarations: settings.json5, and a .json5 for each entity
           --output FOLDER       the folder of the modules
           --package FOLDER      the folder of the package

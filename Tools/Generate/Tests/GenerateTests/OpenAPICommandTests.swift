@@ -104,5 +104,7 @@ import Testing
         #expect(run("--openapi", document, "--output", path("out"), "--module", "M", "--rules", path("r")) == 2)
         #expect(run("--openapi", document, "--schema", path("out"), "--server", "a/b") == 2)
         #expect(run("--openapi", document, "--schema", path("out"), "--source", "x") == 2)
+        #expect(run("--openapi", document, "--schema", path("out"), "--below", "api") == 2)
+        #expect(run("--openapi", document, "--schema", path("out"), "--below", "/api/") == 2)
     }
 }

@@ -29,6 +29,15 @@ import Testing
         #expect(names == ["getPets", "deletePetsByPetIdOwner"])
     }
 
+    @Test func `endpoints lie below the base, and what does not is left out with a note`() throws {
+        let paths = ["/api/pets", "/api", "/apis/pets", "/pets"].map { Sample.operation($0) }
+        let reading = try Sample(paths: paths.joined(separator: ", "), base: "/api").read()
+        #expect(reading.schema.endpoints.map(\.path) == ["/pets"])
+        #expect(reading.schema.endpoints.map(\.name) == ["getPets"])
+        let notes = reading.notes.filter { $0.contains("it does not begin with /api") }
+        #expect(notes.map { $0.prefix { $0 != ":" } } == ["left out /api", "left out /apis/pets", "left out /pets"])
+    }
+
     @Test func `an operation with the name of a type is a request of that name`() throws {
         #expect(try endpoint(Sample.operation("/pets", more: "\"operationId\": \"pet\"")).name == "petRequest")
     }

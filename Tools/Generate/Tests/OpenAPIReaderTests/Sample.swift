@@ -12,6 +12,7 @@ struct Sample {
     /// Further members of the document.
     var more = ""
     var version = "3.1.0"
+    var base: String?
     var excluded: [String] = []
 
     var json: String {
@@ -23,7 +24,7 @@ struct Sample {
     }
 
     func read() throws -> OpenAPIReader.Reading {
-        try OpenAPIReader.reading(of: Data(json.utf8), file: "pets.json", excluding: excluded)
+        try OpenAPIReader.reading(of: Data(json.utf8), file: "pets.json", below: base, excluding: excluded)
     }
 
     /// The types as the schema file writes them: `fields` joined by semicolons, or the expression.

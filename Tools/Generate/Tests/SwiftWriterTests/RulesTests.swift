@@ -36,6 +36,7 @@ import Testing
             #"urls: ["Nobody.url"],"#,
             #"doubles: ["*.url"],"#,
             #"optional: [{ field: "Answer.nothing", evidence: "e" }],"#,
+            #"required: { only: ["Answer.*", "Answer.nothing"], evidence: "e" },"#,
             #"add: [{ field: "Nobody.x", type: "string", evidence: "e" }],"#,
             #"add: [{ field: "Answer.url", type: "string", evidence: "e" }],"#,
             #"types: [{ field: "Answer.nothing", type: "string", evidence: "e" }],"#,
@@ -65,6 +66,30 @@ import Testing
     @Test func `optional takes back what a schema requires`() throws {
         let rules = #"optional: [{ field: "Answer.url", evidence: "seen without" }],"#
         #expect(try Sample.types(answer, rules: rules).swift().contains("public var url: String?\n"))
+    }
+
+    @Test func `of answers only what a rule takes for granted is required`() throws {
+        let types = """
+            "Answer": {"fields": ["id: number", "n: number", "part: Part"]}, "Part": {"fields": ["name: string", "on: boolean", "nr?: number", "id?: number"]},
+            "Ask": {"fields": ["n: number", "choice: Choice"]}, "Choice": {"fields": ["on: boolean"]}
+            """
+        let endpoint =
+            #"{"method": "POST", "path": "/a", "name": "ask", "request": "Ask", "response": "Answer", "login": "never"}"#
+        let rules = #"required: { only: ["*.id", "Answer.part", "Part.nr"], evidence: "seen" },"#
+        let swift = try Sample(rules: rules, versions: [("0.1.0", types, endpoint)]).swift()
+        func fields(_ type: String) -> [Substring] {
+            let body = swift.split(separator: "public struct \(type): ").dropFirst().first ?? ""
+            return body.split(separator: "\n").map { $0.drop { $0 == " " } }.prefix { $0 != "}" }
+                .filter { $0.hasPrefix("public var") && !$0.hasSuffix("{") }
+        }
+        #expect(fields("ApiAnswer") == ["public var id: Int", "public var n: Int?", "public var part: ApiPart"])
+        let part = ["public var name: String?", "public var on: Bool?", "public var nr: Int", "public var id: Int?"]
+        #expect(fields("ApiPart").map(String.init) == part, "a field named exactly is required, whatever the schema says")
+        #expect(
+            fields("ApiAsk") == ["public var n: Int", "public var choice: ApiChoice"],
+            "what a server demands stays"
+        )
+        #expect(fields("ApiChoice") == ["public var on: Bool"])
     }
 
     @Test func `an added field is known where the rule says`() throws {
@@ -115,6 +140,8 @@ import Testing
             (#"dates: ["published"],"#, "names no field"),
             (#"optional: [{ field: "A.b" }],"#, "“evidence” is missing"),
             (#"optional: [{ field: "A.b", evidence: "" }],"#, "is empty"),
+            (#"required: { only: ["A.b"] },"#, "“evidence” is missing"),
+            (#"required: ["A.b"],"#, "Expected to decode"),
             (#"login: { "GET /a": "maybe" },"#, "is no login"),
             (#"types: [{ field: "A.b", type: "Array<", evidence: "e" }],"#, "“Array<” does not read"),
             (

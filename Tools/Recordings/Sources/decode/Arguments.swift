@@ -31,12 +31,12 @@ struct Arguments {
 
     private static func dialect(_ word: String?) throws(Invalid) -> Dialect {
         guard let word, let dialect = Dialect(rawValue: word) else {
-            throw Invalid(message: "--api needs v3 or v4, not \(word.map { "“\($0)”" } ?? "nothing")")
+            throw Invalid(message: "--api needs v3, v4 or piefed, not \(word.map { "“\($0)”" } ?? "nothing")")
         }
         return dialect
     }
 
-    static let usage = "usage: Tools/decode FILE.jsonl… [--api v3|v4]"
+    static let usage = "usage: Tools/decode FILE.jsonl… [--api v3|v4|piefed]"
 
     static let help = """
         \(usage)
@@ -46,8 +46,8 @@ struct Arguments {
           FILE.jsonl   a recording: a JSON object a line, with n, method, path, status, and answer or text
           FILE.json    one answer; the name of its folder says which request it answers (post_list, comment, site, …)
           FOLDER       all such files in it
-          --api v3|v4  the version of the recordings. Without it: v4 if the name of the file or its folder says 1.0, else v3.
-                       A file with v3 or v4 as a word of its name speaks that in any case (10-v3-of-1.0.jsonl).
+          --api API    the API of the recordings: v3, v4 or piefed. Without it: v4 if the name of the file or its folder says 1.0, else v3.
+                       A file with one of these as a word of its name speaks that in any case (10-v3-of-1.0.jsonl).
 
         A record decodes if every decoder reads it, all read the same and none leaves anything out: with status 200 as the response of its
         method and path, with another as the error body; text that is not JSON counts if no decoder takes it for an error body. It

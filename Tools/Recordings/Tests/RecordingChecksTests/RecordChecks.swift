@@ -38,6 +38,10 @@ import WireRuntime
     @Test func `a route of the other dialect says so`() throws {
         let outcome = check.outcome(of: try .of("GET /account", "{}"))
         #expect(outcome.problems == ["no request of the v3 API goes to GET /account; it is one of v4's, see --api"])
+        let replies = check.outcome(of: try .of("GET /post/replies", "{}"))
+        #expect(
+            replies.problems == ["no request of the v3 API goes to GET /post/replies; it is one of piefed's, see --api"]
+        )
     }
 
     @Test func `each dialect has routes and an error body of its own`() throws {

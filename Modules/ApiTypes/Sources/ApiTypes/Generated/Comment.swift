@@ -30,7 +30,7 @@ public struct ApiComment: WireType {
     public var path: String
     /// True if its author speaks as a moderator.
     public var distinguished: Bool
-    /// The language; 0 means undetermined.
+    /// The language; Lemmy's 0 means undetermined.
     public var languageId: LanguageID
 
     /// Makes a value, for tests and previews.
@@ -696,7 +696,7 @@ public struct ApiCreateComment: WireRequest {
     public var postId: PostID
     /// The comment that it answers; nil for an answer to the post.
     public var parentId: CommentID?
-    /// The language; 0 means undetermined.
+    /// The language; Lemmy's 0 means undetermined.
     public var languageId: LanguageID?
     /// A string that the client chooses; the response repeats it; until 0.18.5.
     public var formId: String?
@@ -870,7 +870,7 @@ public struct ApiEditComment: WireRequest {
     public var commentId: CommentID
     /// The text, in Markdown.
     public var content: String?
-    /// The language; 0 means undetermined.
+    /// The language; Lemmy's 0 means undetermined.
     public var languageId: LanguageID?
     /// A string that the client chooses; the response repeats it; until 0.18.5.
     public var formId: String?

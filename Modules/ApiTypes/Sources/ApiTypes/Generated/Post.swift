@@ -28,7 +28,7 @@ public struct ApiCreatePost: WireRequest {
     public var honeypot: String?
     /// True if it is not safe for work.
     public var nsfw: Bool?
-    /// The language; 0 means undetermined.
+    /// The language; Lemmy's 0 means undetermined.
     public var languageId: LanguageID?
     /// The link to a small picture, which replaces the one that the server would find; since 0.19.4.
     public var customThumbnail: String?
@@ -238,7 +238,7 @@ public struct ApiEditPost: WireRequest {
     public var altText: String?
     /// True if it is not safe for work.
     public var nsfw: Bool?
-    /// The language; 0 means undetermined.
+    /// The language; Lemmy's 0 means undetermined.
     public var languageId: LanguageID?
     /// The link to a small picture, which replaces the one that the server would find; since 0.19.4.
     public var customThumbnail: String?
@@ -1298,7 +1298,7 @@ public struct ApiPost: WireType {
     public var local: Bool
     /// The linked page's video.
     public var embedVideoUrl: WireURL?
-    /// The language; 0 means undetermined.
+    /// The language; Lemmy's 0 means undetermined.
     public var languageId: LanguageID
     /// True if it is pinned in its community.
     public var featuredCommunity: Bool

@@ -31,7 +31,7 @@ extension ApiV4 {
         public var path: String
         /// True if its author speaks as a moderator.
         public var distinguished: Bool
-        /// The language; 0 means undetermined.
+        /// The language; Lemmy's 0 means undetermined.
         public var languageId: LanguageID
         /// The upvotes minus the downvotes.
         public var score: Int
@@ -846,7 +846,7 @@ extension ApiV4 {
         public var postId: PostID
         /// The comment that it answers; nil for an answer to the post.
         public var parentId: CommentID?
-        /// The language; 0 means undetermined.
+        /// The language; Lemmy's 0 means undetermined.
         public var languageId: LanguageID?
 
         /// Creates the request.
@@ -999,7 +999,7 @@ extension ApiV4 {
         public var commentId: CommentID
         /// The text, in Markdown.
         public var content: String?
-        /// The language; 0 means undetermined.
+        /// The language; Lemmy's 0 means undetermined.
         public var languageId: LanguageID?
 
         /// Creates the request.

@@ -29,7 +29,7 @@ extension ApiV4 {
         public var honeypot: String?
         /// True if it is not safe for work.
         public var nsfw: Bool?
-        /// The language; 0 means undetermined.
+        /// The language; Lemmy's 0 means undetermined.
         public var languageId: LanguageID?
         /// The link to a small picture, which replaces the one that the server would find.
         public var customThumbnail: String?
@@ -243,7 +243,7 @@ extension ApiV4 {
         public var altText: String?
         /// True if it is not safe for work.
         public var nsfw: Bool?
-        /// The language; 0 means undetermined.
+        /// The language; Lemmy's 0 means undetermined.
         public var languageId: LanguageID?
         /// The link to a small picture, which replaces the one that the server would find.
         public var customThumbnail: String?
@@ -1287,7 +1287,7 @@ extension ApiV4 {
         public var local: Bool
         /// The linked page's video.
         public var embedVideoUrl: WireURL?
-        /// The language; 0 means undetermined.
+        /// The language; Lemmy's 0 means undetermined.
         public var languageId: LanguageID
         /// True if it is pinned in its community.
         public var featuredCommunity: Bool

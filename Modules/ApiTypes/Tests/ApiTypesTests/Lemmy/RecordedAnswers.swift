@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Tests with the responses of real servers: 0.18.5, 0.19.20 and 1.0.0-beta.1.
+/// Tests with the responses of real servers: Lemmy 0.18.5, 0.19.20 and 1.0.0-beta.1, and PieFed 1.6.18-peachpie.
 @Suite struct RecordedAnswers {
     @Test(arguments: Corpus.File.allCases)
     func `both decoders read every answer, lose nothing, and write it back the same`(file: Corpus.File) async throws {

@@ -1,4 +1,5 @@
 import ApiTypes
+import ApiTypesPieFed
 import ApiTypesV4
 import Foundation
 import Testing
@@ -50,6 +51,30 @@ import WireRuntime
     @Test func `whatever is wrong with one post of v4 costs at most that post`() async throws {
         let items = \ApiV4.PagedResponse<ApiV4.PostView>.items
         try await expectOneLost(of: Self.page(of: .session10, "items"), "items", items)
+    }
+
+    @Test func `a post of PieFed needs no more than identities, names, titles and times`() throws {
+        let granted: Set = [
+            "id", "actor_id", "ap_id", "user_id", "community_id", "instance_id", "post_id", "language_id", "title",
+            "name", "user_name", "published", "post", "creator", "community", "counts", "posts",
+        ]
+        func reduced(_ value: Any) -> Any {
+            if let list = value as? [Any] { return list.map(reduced) }
+            guard let object = value as? [String: Any] else { return value }
+            return object.filter { granted.contains($0.key) }.mapValues(reduced)
+        }
+        let bytes = try Corpus.body(of: "GET /post/list", in: .piefed)
+        let page = reduced(try JSONSerialization.jsonObject(with: bytes))
+        for decoder in BothDecoders.allCases {
+            let whole = try decoder.decode(ApiPieFed.ListPostsResponse.self, from: bytes).value
+            let poor = try decoder.decode(
+                ApiPieFed.ListPostsResponse.self,
+                from: JSONSerialization.data(withJSONObject: page)
+            )
+            #expect(poor.dropped.isEmpty && !whole.posts.isEmpty)
+            #expect(poor.value.posts.map(\.post.title) == whole.posts.map(\.post.title))
+            #expect(poor.value.posts.allSatisfy { $0.myVote == nil && $0.counts.score == nil && $0.post.nsfw == nil })
+        }
     }
 
     /// Removes every value of the second element, sets it to null and changes its type. Each change either has no effect or costs that

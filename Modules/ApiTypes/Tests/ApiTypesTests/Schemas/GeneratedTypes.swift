@@ -1,4 +1,5 @@
 import ApiTypes
+import ApiTypesPieFed
 import ApiTypesV4
 import WireRuntime
 
@@ -69,6 +70,15 @@ enum GeneratedTypes {
             ApiV4.PostFeatureType.self, ApiV4.PostListingMode.self, ApiV4.PostNotificationsMode.self,
             ApiV4.PostSortType.self, ApiV4.RegistrationMode.self, ApiV4.ReportSortType.self,
             ApiV4.ReportType.self, ApiV4.SearchType.self, ApiV4.TagColor.self, ApiV4.VoteShow.self,
+        ],
+        .piefed: [
+            ApiPieFed.CommentSortType.self, ApiPieFed.CommunitySortType.self, ApiPieFed.ContentVisibility.self,
+            ApiPieFed.FeaturePostRequestFeatureType.self, ApiPieFed.GetAdminRegistrationApplicationListSort.self,
+            ApiPieFed.GetModlogType.self, ApiPieFed.ListingType.self, ApiPieFed.MessageSenders.self,
+            ApiPieFed.NotificationStatus.self, ApiPieFed.NsfwFilter.self, ApiPieFed.PostPollMode.self,
+            ApiPieFed.PostPostType.self, ApiPieFed.PostSortType.self, ApiPieFed.SearchType.self,
+            ApiPieFed.SiteRegistrationMode.self, ApiPieFed.SortType.self, ApiPieFed.SubscribedType.self,
+            ApiPieFed.UserRegistrationStatus.self,
         ],
     ]
 }

@@ -15,6 +15,7 @@ import WireRuntime
                 guard seen.insert(endpoint + json).inserted else { continue }
                 var sent = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
                 sent["auth"] = nil  // This is 0.18's token, which the client adds and no request type has.
+                sent = dialect.spellingPages(sent, of: endpoint)
                 try expectSaying(sent, with: request, "\(schema.server) \(endpoint)")
                 await Task.yield()
             }

@@ -11,7 +11,7 @@ import WireRuntime
         let schemas = try Schema.all(of: dialect)
         var words: [String: Set<String>] = [:]
         for schema in schemas {
-            for name in schema.aliases.keys {
+            for name in schema.aliases.keys where !schema.leavesOut(name) {
                 if let more = schema.words(of: name) { words[name, default: []].formUnion(more) }
             }
         }

@@ -13,9 +13,17 @@ enum Corpus {
         /// The responses of 1.0 under `/api/v3`.
         case v3Of10 = "v3-of-1.0"
         case session10 = "session-1.0"
+        /// The responses of PieFed under `/api/alpha`.
+        case piefed = "session-piefed"
 
         var description: String { rawValue }
-        var dialect: Dialect { self == .session10 ? .v4 : .v3 }
+        var dialect: Dialect {
+            switch self {
+            case .session10: .v4
+            case .piefed: .piefed
+            default: .v3
+            }
+        }
     }
 
     static func records(of file: File) throws -> [Recording] {

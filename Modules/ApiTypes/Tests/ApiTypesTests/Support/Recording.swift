@@ -22,8 +22,10 @@ struct Recording: CustomTestStringConvertible {
         method = try #require(fields["method"] as? String)
         path = try #require(fields["path"] as? String)
         status = try #require(fields["status"] as? Int)
-        // The answer is the record's last field; parsing and writing it again would lose the order of its keys.
-        let key = fields["answer"] == nil ? nil : line.firstRange(of: Data(#""answer": "#.utf8))
+        // The answer is the record's last field; parsing and writing it again would lose the order of its keys. A request may have a
+        // field of that name, before the status.
+        let head = line.firstRange(of: Data(#""content_type": "#.utf8))?.upperBound ?? line.startIndex
+        let key = fields["answer"] == nil ? nil : line[head...].firstRange(of: Data(#""answer": "#.utf8))
         bytes = key.map { Data(line[$0.upperBound..<(line.endIndex - 1)]) }
     }
 

@@ -11,6 +11,10 @@ struct Schema: Sendable {
     /// The definition of each alias, enumeration or union.
     private(set) var aliases: [String: String] = [:]
     private(set) var parameters: [String: [String]] = [:]
+    /// The names of the types that the rules leave out; a star stands for any text.
+    private var leftOut: [String] = []
+    /// The types that the rules add.
+    private var added: Set<String> = []
     /// The form of each endpoint, in its query or its body; empty if it has none.
     private(set) var requests: [String: String] = [:]
     private(set) var responses: [String: String] = [:]
@@ -53,17 +57,41 @@ struct Schema: Sendable {
             responses[place] = try #require(endpoint["response"] as? String)
         }
         try correctEndpoints(rules)
+        for name in (rules["required"] as? [String: Any])?["only"] as? [String] ?? [] { requireField(name) }
+        leftOut = (rules["leaveOut"] as? [[String: Any]] ?? []).compactMap { $0["type"] as? String }
+    }
+
+    /// Returns true if the rules leave out a type, which is not among those that they add.
+    func leavesOut(_ type: String) -> Bool {
+        leftOut.contains { Self.matches(type[...], $0[...]) } && !added.contains(type)
+    }
+
+    private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
+        guard let first = pattern.first else { return text.isEmpty }
+        if first == "*" {
+            return text.indices.contains { matches(text[$0...], pattern.dropFirst()) }
+                || matches("", pattern.dropFirst())
+        }
+        return text.first == first && matches(text.dropFirst(), pattern.dropFirst())
     }
 
     private mutating func addIfKnown(_ name: String, _ type: [String: Any]) throws {
         if let since = (type["since"] as? String).flatMap({ ServerVersion($0) }), try version < since { return }
         try add(name, type)
+        added.insert(name)
     }
 
     private mutating func add(_ name: String, _ type: [String: Any]) throws {
         aliases[name] = type["is"] as? String
         parameters[name] = type["parameters"] as? [String]
         if let texts = type["fields"] as? [String] { fields[name] = try texts.map(SchemaField.init) }
+    }
+
+    /// Makes a field required, `Type.field`; a pattern with a star only keeps what the schema requires.
+    private mutating func requireField(_ name: String) {
+        let parts = name.split(separator: ".").map(String.init)
+        guard parts.count == 2, let index = fields[parts[0]]?.firstIndex(where: { $0.name == parts[1] }) else { return }
+        fields[parts[0]]?[index].isOptional = false
     }
 
     private mutating func correctEndpoints(_ rules: [String: Any]) throws {
@@ -100,7 +128,7 @@ struct Schema: Sendable {
 /// One field of a type: `name?: type`.
 struct SchemaField: Sendable {
     let name: String
-    let isOptional: Bool
+    var isOptional: Bool
     private(set) var type: String
 
     init(_ text: String) throws {

@@ -7,6 +7,8 @@ struct SchemaSample {
     private let isFull: Bool
     private let alternative: Int
     private var made: [String: String] = [:]
+    /// The types that are being made, because a type may contain lists of itself.
+    private var open: Set<String> = []
     /// A date, which is valid as a string, a link and a date.
     private static let text = "2026-01-02T03:04:05.678901Z"
 
@@ -54,13 +56,17 @@ struct SchemaSample {
             let fields = Self.split(String(type.dropFirst(2).dropLast(2)), at: "; ")
             return try object(of: fields.map(SchemaField.init))
         }
-        if let element = Self.argument(of: type, to: "Array") { return isFull ? "[\(try json(of: element))]" : "[]" }
+        if let element = Self.argument(of: type, to: "Array") {
+            return isFull && !open.contains(element) ? "[\(try json(of: element))]" : "[]"
+        }
         return try named(type)
     }
 
     private mutating func named(_ type: String) throws -> String {
         if let alias = schema.aliases[type] { return try json(of: alias) }
         let name = String(type.prefix { $0 != "<" })
+        open.insert(name)
+        defer { open.remove(name) }
         let fields = try #require(schema.fields[name], "\(schema.server) has no type \(name).")
         guard let parameter = schema.parameters[name]?.first, let argument = Self.argument(of: type, to: name) else {
             return try object(of: fields)

@@ -4,9 +4,17 @@
 enum UnrecordedRoutes {
     static func reasons(of dialect: Dialect) -> [String: String] {
         Dictionary(
-            (dialect == .v3 ? v3 : v4).flatMap { reason, routes in routes.map { ($0, reason) } },
+            routes(of: dialect).flatMap { reason, routes in routes.map { ($0, reason) } },
             uniquingKeysWith: { "\($0) \($1)" }
         )
+    }
+
+    private static func routes(of dialect: Dialect) -> [String: [String]] {
+        switch dialect {
+        case .v3: v3
+        case .v4: v4
+        case .piefed: [refusedOnly: ["GET /site/instance_chooser", "POST /private_message/report"]]
+        }
     }
 
     private static let noImages = "There was no image server."

@@ -46,8 +46,8 @@ extension ApiClient {
     /// Checks the token after the server has treated this account as a guest, so that a forgotten token is noticed by any request.
     ///
     /// - Returns: The error to throw: the rejection of the token, or the given error if the token is accepted or the check fails.
-    nonisolated func errorAfterTokenCheck(_ error: ApiClientError, of endpoint: WireEndpoint) async -> ApiClientError {
-        guard error.code == .notLoggedIn, !isGuest, !Self.endpointsWithoutTokenCheck.contains(endpoint) else {
+    nonisolated func errorAfterTokenCheck(_ error: ApiClientError, isChecked: Bool) async -> ApiClientError {
+        guard error.code == .notLoggedIn, !isGuest, isChecked else {
             return error
         }
         do {
@@ -63,17 +63,20 @@ extension ApiClient {
         return error
     }
 
-    /// Validates the token by its own route on 0.19 and later, and by the viewer in `/site` on 0.18.
+    /// Validates the token by the server's own check of it, and by the viewer in its site if it has none (0.18).
     private nonisolated func validateToken() async throws {
         if state.withLock({ $0.isBefore0_19 }) ?? false { return try await validateTokenBySite() }
+        let isChecked: Bool
         do throws(ApiClientError) {
-            try await sendValidation()
-            state.withLock { if $0.token == .unchecked { $0.token = .valid } }
+            isChecked = try await sendValidation()
         } catch {
             if error.isMissingRoute { return try await validateTokenBySite() }
             guard error.code == .notLoggedIn else { throw error }
             state.withLock { $0.token = .rejected }
+            return
         }
+        guard isChecked else { return try await validateTokenBySite() }
+        state.withLock { if $0.token == .unchecked { $0.token = .valid } }
     }
 
     private nonisolated func validateTokenBySite() async throws {
@@ -88,6 +91,7 @@ extension ApiClient {
     /// Records the fields of a `/site` response. If the request carried the token in the place that the server's version reads, a response
     /// without a viewer means that the server rejects the token.
     nonisolated func recordSite(_ site: SiteValue) {
+        environment.serverDialects.recordSiteVersion(site.version, of: server)
         state.withLock { state in
             let wasAskedRightly =
                 state.isBefore0_19 != nil || !(ServerVersion(site.version).map { $0 < "0.19.0" } ?? false)
@@ -154,17 +158,21 @@ extension ApiClient {
 }
 
 extension ApiClient {
-    /// Refuses a request that the server's version does not support, before it is sent. ``fetch(_:about:because:effects:_:)`` calls it
+    /// Refuses a request that the server's version does not support, before it is sent. ``fetch(_:about:because:effects:)`` calls it
     /// first for every request.
     ///
     /// It asks for the version only if the request depends on it. A server without a readable version is sent every request.
     ///
     /// - Throws: ``ApiClientError`` with code `unsupported`; the error of the request for the version.
-    nonisolated func requireSupport(of request: some WireRequest, because cause: Cause?) async throws(ApiClientError) {
-        let demands = request.requirements.filter { !$0.isMetByAll }
-        guard !demands.isEmpty else { return }
-        if !demands.allSatisfy(\.isSentWithUnknownVersion) { try await fetchVersionIfNeeded(because: cause) }
-        guard let version, let lack = demands.first(where: { !$0.availability.contains(version) }) else { return }
+    nonisolated func requireSupport(
+        _ call: Call<some Sendable>,
+        because cause: Cause?
+    ) async throws(ApiClientError) {
+        guard !call.demands.isEmpty else { return }
+        if !call.demands.allSatisfy(\.isSentWithUnknownVersion) { try await fetchVersionIfNeeded(because: cause) }
+        guard let version,
+            let lack = call.demands.lazy.map(\.requirement).first(where: { !$0.availability.contains(version) })
+        else { return }
         throw ApiClientError(
             .unsupported,
             "\(lack.description) exists \(lack.availability), and \(siteName) runs \(version)",

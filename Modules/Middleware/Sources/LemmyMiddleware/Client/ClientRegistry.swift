@@ -36,6 +36,10 @@ public struct ClientEnvironment: Sendable {
     package let retries: RetryPolicy
     /// True if a client reads an entity again after the response to an edit was lost, before it reports a failure.
     package let looksUpLostEdits: Bool
+    /// The dialects that the clients can speak, in the order of preference.
+    package let dialects: [ApiDialect]
+    /// The dialects of the servers, as far as they are known.
+    let serverDialects = ServerDialects()
     /// Creates the transport to a server; called once for each client.
     package let transport: @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
 
@@ -48,6 +52,7 @@ public struct ClientEnvironment: Sendable {
     ///   - retries: The policy for retrying reads after transient failures; `.none` for callers that count requests.
     ///   - looksUpLostEdits: True to read an entity again after the response to an edit was lost, before a failure is reported. If false,
     ///     the edit is rolled back and stays uncertain until a later read decides.
+    ///   - dialects: The dialects that the clients can speak, in the order of preference; at least one.
     ///   - transport: Creates the transport to a server.
     public init(
         commits: Commits,
@@ -55,6 +60,7 @@ public struct ClientEnvironment: Sendable {
         store: FileStore? = nil,
         retries: RetryPolicy = .standard,
         looksUpLostEdits: Bool = true,
+        dialects: [ApiDialect] = [.lemmyV3],
         transport: @escaping @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
     ) {
         self.commits = commits
@@ -62,6 +68,8 @@ public struct ClientEnvironment: Sendable {
         self.store = store
         self.retries = retries
         self.looksUpLostEdits = looksUpLostEdits
+        precondition(!dialects.isEmpty, "a client speaks at least one dialect")
+        self.dialects = dialects
         self.transport = transport
     }
 }

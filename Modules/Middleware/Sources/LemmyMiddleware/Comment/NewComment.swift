@@ -1,42 +1,55 @@
-import LemmyIdentifiers
-import Middleware
-import Primitives
+package import LemmyIdentifiers
+package import Middleware
+package import Primitives
+import Propagation
 
 /// A comment that is kept until the server has confirmed it.
-struct NewComment: DurableCreation {
-    typealias Model = Comment2
-    static let kind = "create comment"
-    let content: String
-    let postId: PostID
-    let parentId: CommentID?
-    let languageId: LanguageID?
+package struct NewComment: DurableCreation {
+    /// The model of the created entity.
+    package typealias Model = Comment2
+    /// The name of the type in files.
+    package static let kind = "create comment"
+    /// The text, in Markdown.
+    package let content: String
+    /// The post.
+    package let postId: PostID
+    /// The comment that it replies to; nil for the post itself.
+    package let parentId: CommentID?
+    /// The language; the account's own in that community if nil.
+    package let languageId: LanguageID?
 
-    var parent: EntityKey {
+    /// The entity that the new one belongs to.
+    package var parent: EntityKey {
         if let parentId { return EntityKey(kind: Comment1Value.kind, id: parentId.rawValue) }
         return EntityKey(kind: Post1Value.kind, id: postId.rawValue)
     }
-    var words: String { parentId.map { "answer comment:\($0)" } ?? "comment on post:\(postId)" }
+    /// The creation in words.
+    package var words: String { parentId.map { "answer comment:\($0)" } ?? "comment on post:\(postId)" }
 
-    func send(by client: ApiClient) async throws -> Comment2 { try await client.sendComment(self) }
+    /// Sends the request.
+    package func send(by client: ApiClient) async throws -> Comment2 { try await client.sendComment(self) }
 
-    func effects(of model: Comment2, by client: ApiClient) -> [SideEffect] {
+    /// Returns the side effects on other entities.
+    package func effects(of model: Comment2, by client: ApiClient) -> [SideEffect] {
         CommentEffects(model.tierValue).creationEffects(seesComments: !client.isBefore0_19) + [
             ApiClient.markReadEffect(postId)
         ]
     }
 
     /// The post, even for an answer to a comment, so that an answer does not arrive before an earlier comment under the same post.
-    var place: EntityKey { EntityKey(kind: Post1Value.kind, id: postId.rawValue) }
+    package var place: EntityKey { EntityKey(kind: Post1Value.kind, id: postId.rawValue) }
 
-    func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Comment2> {
+    package func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Comment2> {
         try await CreationSearch<Comment2>(
             client: client,
             trace: trace,
             languageId: languageId,
             created: { $0.created },
             match: likeness
-        ) { asker, _, page, limit in
-            try await asker.getComments(postId: postId, sort: .new, page: page, limit: limit)
+        ) { asker, _, position in
+            try await asker.scanPage(at: position, about: "post:\(postId)") { dialect, page throws(ApiClientError) in
+                try dialect.comments(CommentQuery(.thread(postId, parent: nil), nil, .new, page))
+            }
         } place: { asker in
             let post = try await asker.getPost(id: postId)
             return .init(

@@ -1,98 +1,67 @@
 import Middleware
 import Primitives
 import Propagation
-import WireRuntime
 
-// The position of a list's next page, for all routes: the cursor of the page before if the server sends one, otherwise the page number.
+// The position of a list's next page: the cursor of the page before if the server sends one, otherwise the page number.
 
 extension FeedSource where Item.Client == ApiClient {
-    /// Creates the source of a route whose pages are numbered in every version.
+    /// Creates the source of a list.
     ///
     /// - Parameters:
     ///   - api: The client that sends the requests.
     ///   - limit: The maximum number of rows of a page.
     ///   - subject: The entity of the request, `post:42`, for messages.
-    ///   - request: Creates the request of a page.
-    ///   - rows: Maps the response to rows of the server with the given name.
-    static func numberPaged<Request: WireRequest>(
+    ///   - call: Makes the call of a page.
+    static func paged(
         of api: ApiClient,
         limit: Int?,
         about subject: String? = nil,
-        _ request: @escaping @Sendable (PageQuery) -> Request,
-        rows: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> [Item.Value]
+        _ call: @escaping @Sendable (any ClientDialect, PageQuery) throws(ApiClientError) -> Call<RowPage<Item.Value>>
     ) -> FeedSource {
-        let server = api.clientStore.server
-        return paged(of: api, limit: limit, request) { request throws(ApiClientError) in
-            try await api.fetch(request, about: subject, because: Cause.current) { answer throws(ApiClientError) in
-                RowPage(rows: try rows(answer, server))
-            }
-        } next: { position, _ in
-            position.next
-        }
-    }
-
-    /// Creates the source of a route whose pages are numbered in every version, and whose rows are compared with the known ones during
-    /// decoding.
-    ///
-    /// - Parameters:
-    ///   - api: The client that sends the requests.
-    ///   - limit: The maximum number of rows of a page.
-    ///   - request: Creates the request of a page.
-    static func numbered<Request: ListRequest>(
-        of api: ApiClient,
-        limit: Int?,
-        _ request: @escaping @Sendable (PageQuery) -> Request
-    ) -> FeedSource where Request.Row == Item.Value {
-        paged(of: api, limit: limit, request) { request throws(ApiClientError) in
-            try await api.fetchRows(request, because: Cause.current)
-        } next: { position, _ in
-            position.next
-        }
-    }
-
-    /// Creates the source of a route whose pages have cursors since 0.19, and are numbered before. Its rows are compared with the known
-    /// ones during decoding.
-    ///
-    /// - Parameters:
-    ///   - api: The client that sends the requests.
-    ///   - limit: The maximum number of rows of a page.
-    ///   - request: Creates the request of a page.
-    static func cursorPaged<Request: ListRequest>(
-        of api: ApiClient,
-        limit: Int?,
-        _ request: @escaping @Sendable (PageQuery) -> Request
-    ) -> FeedSource where Request.Row == Item.Value {
-        paged(of: api, limit: limit, request) { request throws(ApiClientError) in
-            try await api.fetchRows(request, because: Cause.current)
-        } next: { position, cursor in
-            if let cursor { return .cursor(cursor) }
-            // A page without a cursor is the last one, except on a server that knows no cursors.
-            try await api.fetchVersionIfNeeded(because: Cause.current)
-            return api.isBefore0_19 ? position.next : nil
-        }
-    }
-}
-
-extension FeedSource where Item.Client == ApiClient {
-    private static func paged<Request: WireRequest>(
-        of api: ApiClient,
-        limit: Int?,
-        _ request: @escaping @Sendable (PageQuery) -> Request,
-        _ fetch: @escaping @Sendable (Request) async throws(ApiClientError) -> Answer<RowPage<Item.Value>>,
-        next: @escaping @Sendable (FeedPosition, String?) async throws -> FeedPosition?
-    ) -> FeedSource {
-        let first = request(PageQuery(.first, limit: limit))
-        let query = first.queryItems.map(\.description).joined(separator: "&")
-        return FeedSource("\(Request.endpoint) \(query)", of: api) { position in
+        FeedSource(words(of: api, limit, call), of: api) { position in
             let answer: Answer<RowPage<Item.Value>>
             do throws(ApiClientError) {
-                answer = try await fetch(request(PageQuery(position, limit: limit)))
+                answer = try await api.fetch(about: subject, because: Cause.current) { dialect throws(ApiClientError) in
+                    try call(dialect, PageQuery(position, limit: limit))
+                }
             } catch {
                 throw error.forPage(at: position)
             }
             let page = answer.value
-            let following = page.rows.isEmpty ? nil : try await next(position, page.nextCursor)
+            let isLast = page.rows.isEmpty && !page.isPartial
+            let following = isLast ? nil : try await api.position(of: page.next, after: position)
             return answer.replacingValue(with: FeedPage(page.rows, next: following))
+        }
+    }
+
+    /// Returns the request of the first page in words, in the dialect that the server is expected to speak.
+    private static func words(
+        of api: ApiClient,
+        _ limit: Int?,
+        _ call: (any ClientDialect, PageQuery) throws(ApiClientError) -> Call<RowPage<Item.Value>>
+    ) -> String {
+        do throws(ApiClientError) {
+            return try call(api.expectedDialect, PageQuery(.first, limit: limit)).words(joinedBy: "&")
+        } catch {
+            // The dialect has no such list; loading it says the same.
+            return error.message
+        }
+    }
+}
+
+extension ApiClient {
+    /// Returns the position of the page after a page with rows; nil if that page was the last.
+    nonisolated func position(
+        of next: NextPage,
+        after position: FeedPosition
+    ) async throws(ApiClientError) -> FeedPosition? {
+        switch next {
+        case .cursor(let cursor): return .cursor(cursor)
+        case .numbered: return position.next
+        case .numberedBefore(let first):
+            try await fetchVersionIfNeeded(because: Cause.current)
+            return version.map { $0 < first } ?? false ? position.next : nil
+        case .none: return nil
         }
     }
 }

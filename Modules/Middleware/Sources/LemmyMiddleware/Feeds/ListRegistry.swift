@@ -111,15 +111,14 @@ extension ApiClient {
     /// Creates an entity. In the commit of its response, every living list that it belongs in shows it first.
     ///
     /// - Throws: As ``write(_:about:effects:following:_:)``.
-    func create<Request: WireRequest, Model: TierModel>(
-        _ request: Request,
+    func create<Model: TierModel>(
         about subject: String,
         effects: [SideEffect] = [],
         following: @escaping @Sendable (Model.Value) -> [SideEffect] = { _ in [] },
-        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value,
+        _ make: @escaping CallMaker<Model.Value>,
         showing: @escaping @MainActor (Model.Value) -> Void = { _ in }
     ) async throws -> Model where Model.Client == ApiClient {
-        try await write(request, about: subject, effects: effects, following: following, map) { [self] value, moment in
+        try await write(about: subject, effects: effects, following: following, make) { [self] value, moment in
             let model = models(Model.self).model(of: value, in: moment)
             showing(value)
             lists.offer(model, isNew: true)

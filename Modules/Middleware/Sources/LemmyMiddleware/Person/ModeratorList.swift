@@ -1,14 +1,23 @@
-import LemmyIdentifiers
-import Middleware
+package import LemmyIdentifiers
+package import Middleware
 import Propagation
 
 /// The moderators of a community, from the response to an appointment.
-struct ModeratorList: TierAnswer {
+package struct ModeratorList: TierAnswer {
+    /// The community.
     let community: CommunityID
+    /// The moderators in the order of their rank.
     let people: [Person1Value]
+    /// Their standings in the community.
     let standings: [CommunityPersonRelationValue]
 
-    func collect(into updates: inout EntityUpdates) {
+    /// Creates a list.
+    package init(community: CommunityID, people: [Person1Value], standings: [CommunityPersonRelationValue]) {
+        (self.community, self.people, self.standings) = (community, people, standings)
+    }
+
+    /// Adds the updates of the moderators.
+    package func collect(into updates: inout EntityUpdates) {
         people.collect(into: &updates)
         standings.collect(into: &updates)
     }

@@ -42,13 +42,13 @@ extension Person2Providing {
 }
 
 /// The terms of a ban, beside its flag.
-struct BanTerms: Codable, Sendable {
+package struct BanTerms: Codable, Sendable {
     /// The end of the ban; nil for a permanent one.
-    var ends: Date?
+    package var ends: Date?
     /// The reason to record in the modlog.
-    var reason: String?
+    package var reason: String?
     /// True to also remove the person's content.
-    var removesContent = false
+    package var removesContent = false
 
     /// The kind of the edit. A second ban that removes content or has an end must be sent although the flag is already set.
     var kind: Edit.Kind { removesContent || ends != nil ? .accumulating : .absolute }

@@ -1,44 +1,59 @@
-import LemmyIdentifiers
-import Middleware
-import Primitives
+package import LemmyIdentifiers
+package import Middleware
+package import Primitives
+import Propagation
 import WireRuntime
 
 /// A post that is kept until the server has confirmed it.
-struct NewPost: DurableCreation {
-    typealias Model = Post2
-    static let kind = "create post"
-    let title: String
-    let communityId: CommunityID
-    var linkUrl: String?
-    var content: String?
-    var altText: String?
-    var nsfw: Bool?
-    var languageId: LanguageID?
-    var thumbnailUrl: String?
+package struct NewPost: DurableCreation {
+    /// The model of the created entity.
+    package typealias Model = Post2
+    /// The name of the type in files.
+    package static let kind = "create post"
+    /// The title.
+    package let title: String
+    /// The community.
+    package let communityId: CommunityID
+    /// The link of the post.
+    package var linkUrl: String?
+    /// The text, in Markdown.
+    package var content: String?
+    /// The description of the picture.
+    package var altText: String?
+    /// True if it is not safe for work.
+    package var nsfw: Bool?
+    /// The language; the account's own in that community if nil.
+    package var languageId: LanguageID?
+    /// The picture that replaces the link's own.
+    package var thumbnailUrl: String?
 
-    var parent: EntityKey { EntityKey(kind: Community1Value.kind, id: communityId.rawValue) }
-    var words: String { "post in community:\(communityId)" }
+    /// The entity that the new one belongs to.
+    package var parent: EntityKey { EntityKey(kind: Community1Value.kind, id: communityId.rawValue) }
+    /// The creation in words.
+    package var words: String { "post in community:\(communityId)" }
 
-    func send(by client: ApiClient) async throws -> Post2 { try await client.sendPost(self) }
+    /// Sends the request.
+    package func send(by client: ApiClient) async throws -> Post2 { try await client.sendPost(self) }
 
-    func effects(of model: Post2, by client: ApiClient) -> [SideEffect] { PostEffects(model.tierValue).counted(1) }
+    /// Returns the side effects on other entities.
+    package func effects(of model: Post2, by client: ApiClient) -> [SideEffect] {
+        PostEffects(model.tierValue).counted(1)
+    }
 
     /// Looks the post up on its author's page, which lists it even if it was read, hidden or deleted since.
-    func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Post2> {
+    package func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Post2> {
         try await CreationSearch<Post2>(
             client: client,
             trace: trace,
             languageId: languageId,
             created: { $0.created },
             match: likeness
-        ) { asker, author, page, limit in
-            try await asker.getPersonContent(
-                id: author,
-                communityId: communityId,
-                sort: .new,
-                page: page,
-                limit: limit
-            ).posts
+        ) { asker, author, position in
+            try await asker.scanPage(at: position, about: "person:\(author)") { dialect, page throws(ApiClientError) in
+                try dialect.personPosts(
+                    PersonContentQuery(id: author, communityId: communityId, sort: .new, page: page)
+                )
+            }
         } place: { asker in
             let community = try await asker.getCommunity(id: communityId)
             return .init(

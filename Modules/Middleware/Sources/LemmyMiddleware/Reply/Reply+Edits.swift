@@ -21,7 +21,7 @@ enum ReplyReading: EditableFlag {
     static var field: Field { \.read }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) throws -> EditRequest {
-        try client.readRequest(edit.isSet, of: edit.id)
+        client.readRequest(edit.isSet, of: edit.id)
     }
 }
 

@@ -10,7 +10,7 @@ extension Report {
         return submit(.resolution, "resolve report:\(id)\(isResolved ? "" : " off")") {
             $0.resolved = isResolved
         } request: { api in
-            try api.resolveRequest(isResolved, id)
+            api.resolveRequest(isResolved, id)
         }
     }
 }

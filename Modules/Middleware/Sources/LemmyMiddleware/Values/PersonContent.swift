@@ -1,4 +1,4 @@
-import Middleware
+package import Middleware
 
 /// A person's page with their posts and comments.
 @MainActor
@@ -12,12 +12,21 @@ public struct PersonContent {
 }
 
 /// The tier values of a person's page and its content.
-struct PersonContentValue: TierAnswer {
-    let person: Person3Value
-    let posts: [Post2Value]
-    let comments: [Comment2Value]
+package struct PersonContentValue: TierAnswer {
+    /// The person.
+    package let person: Person3Value
+    /// The posts.
+    package let posts: [Post2Value]
+    /// The comments.
+    package let comments: [Comment2Value]
 
-    func collect(into updates: inout EntityUpdates) {
+    /// Creates a page.
+    package init(person: Person3Value, posts: [Post2Value], comments: [Comment2Value]) {
+        (self.person, self.posts, self.comments) = (person, posts, comments)
+    }
+
+    /// Adds the updates of the person and the content.
+    package func collect(into updates: inout EntityUpdates) {
         person.collect(into: &updates)
         posts.collect(into: &updates)
         comments.collect(into: &updates)

@@ -1,4 +1,4 @@
-import Middleware
+package import Middleware
 
 /// The content that an address names.
 public enum ResolvedContent: Sendable {
@@ -13,13 +13,18 @@ public enum ResolvedContent: Sendable {
 }
 
 /// The tier value of the content that an address names.
-enum ResolvedContentValue: TierAnswer {
+package enum ResolvedContentValue: TierAnswer {
+    /// A post.
     case post(Post2Value)
+    /// A comment.
     case comment(Comment2Value)
+    /// A community.
     case community(Community2Value)
+    /// A person.
     case person(Person2Value)
 
-    func collect(into updates: inout EntityUpdates) {
+    /// Adds the updates of the content.
+    package func collect(into updates: inout EntityUpdates) {
         switch self {
         case .post(let value): value.collect(into: &updates)
         case .comment(let value): value.collect(into: &updates)

@@ -1,4 +1,4 @@
-import Middleware
+package import Middleware
 
 /// The results of a search, each kind in the requested order.
 @MainActor
@@ -17,13 +17,28 @@ public struct SearchResult {
 }
 
 /// The tier values of the results of a search.
-struct SearchResultValue: TierAnswer {
-    let posts: [Post2Value]
-    let comments: [Comment2Value]
-    let communities: [Community2Value]
-    let people: [Person2Value]
+package struct SearchResultValue: TierAnswer {
+    /// The posts.
+    package let posts: [Post2Value]
+    /// The comments.
+    package let comments: [Comment2Value]
+    /// The communities.
+    package let communities: [Community2Value]
+    /// The people.
+    package let people: [Person2Value]
 
-    func collect(into updates: inout EntityUpdates) {
+    /// Creates results.
+    package init(
+        posts: [Post2Value] = [],
+        comments: [Comment2Value] = [],
+        communities: [Community2Value] = [],
+        people: [Person2Value] = []
+    ) {
+        (self.posts, self.comments, self.communities, self.people) = (posts, comments, communities, people)
+    }
+
+    /// Adds the updates of each kind.
+    package func collect(into updates: inout EntityUpdates) {
         posts.collect(into: &updates)
         comments.collect(into: &updates)
         communities.collect(into: &updates)

@@ -11,6 +11,17 @@ public struct SiteValue: TierAnswer, Codable, Hashable, Sendable {
     /// The account that sent the request; nil for a guest.
     public var me: Person4Value?
 
+    /// Creates a description.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the site.
+    ///   - host: The host name by which the server calls itself.
+    ///   - version: The server's version in its own spelling.
+    ///   - me: The account that sent the request; nil for a guest.
+    package init(name: String, host: String, version: String, me: Person4Value?) {
+        (self.name, self.host, self.version, self.me) = (name, host, version, me)
+    }
+
     /// Adds the updates of the requesting account's entities.
     public func collect(into updates: inout EntityUpdates) { me.collect(into: &updates) }
 }

@@ -19,7 +19,9 @@ import WireRuntime
         }
         let client = try server.client(token: "token")
         let error = await #expect(throws: ApiClientError.self) {
-            _ = try await client.fetch(ApiSavePost(postId: 1, save: true), because: nil) { _ in }
+            let request = ApiSavePost(postId: 1, save: true)
+            let call = Call(request, in: ApiDialect.lemmyV3.dialect.format) { _, _ in }
+            _ = try await client.fetch(call, because: nil)
         }
         return (server.asked.filter { $0.hasSuffix("/post/save") }, error)
     }

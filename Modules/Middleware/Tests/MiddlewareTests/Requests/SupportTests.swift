@@ -12,7 +12,8 @@ import WireRuntime
         let server = ScriptedServer(version: version) { _, _ in .json("{}", status: 418) }
         let client = try server.client(token: "token")
         let error = await #expect(throws: ApiClientError.self) {
-            _ = try await client.fetch(request, because: nil) { _ in }
+            let call = Call(request, in: ApiDialect.lemmyV3.dialect.format) { _, _ in }
+            _ = try await client.fetch(call, because: nil)
         }
         return (error, server.asked.filter { !$0.hasSuffix("/site") && !$0.hasSuffix("/validate_auth") })
     }

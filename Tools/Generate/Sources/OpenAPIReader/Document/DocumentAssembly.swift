@@ -17,13 +17,16 @@ struct DocumentAssembly {
     private var components: [String: Conversion?] = [:]
     /// True if the document or any operation says which login it needs.
     let hasSecurity: Bool
+    /// The beginning of each path that is not part of the endpoints; nil for none.
+    let base: String?
     /// The components whose fields became those of a form.
     var copied: Set<String> = []
     /// The nesting of the schema that is being read.
     var depth = 0
 
-    init(root: Cursor, file: String, excluding: [String]) {
+    init(root: Cursor, file: String, below base: String?, excluding: [String]) {
         self.root = root
+        self.base = base
         findings = Findings(file: file)
         exclusions = Exclusions(excluding)
         let items = (root["paths"]?.members ?? []).map(\.value)

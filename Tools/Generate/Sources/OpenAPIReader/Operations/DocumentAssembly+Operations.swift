@@ -3,7 +3,7 @@ internal import ApiSchema
 extension DocumentAssembly {
     /// Reads the operations of all paths.
     mutating func readOperations() {
-        let paths = root["paths"]?.members ?? []
+        let paths = pathsBelowBase()
         let prefix = Self.commonPrefix(of: paths.map(\.key))
         for (path, item) in paths {
             guard let item = resolved(item) else { continue }
@@ -25,6 +25,19 @@ extension DocumentAssembly {
                 let operation = Operation(method: method.uppercased(), path: path, node: node, parameters: parameters)
                 read(operation, below: prefix)
             }
+        }
+    }
+
+    /// Returns the paths without the part that they begin with; a path that begins with another is left out with a note.
+    private mutating func pathsBelowBase() -> [(key: String, value: Cursor)] {
+        let paths = root["paths"]?.members ?? []
+        guard let base else { return paths }
+        return paths.compactMap { path, item in
+            guard path.hasPrefix(base + "/") else {
+                findings.note("left out \(path): it does not begin with \(base)", at: item)
+                return nil
+            }
+            return (String(path.dropFirst(base.count)), item)
         }
     }
 

@@ -129,8 +129,19 @@ struct DialectEmitter {
     /// Returns the banner that every file starts with.
     static func head(_ rules: [Rules]) -> SwiftText {
         var text = SwiftText()
-        let servers = rules.map(Versions.span).joined(separator: " and ")
-        text.line("\(mark)\(rules.first?.source ?? ""), servers \(servers).")
+        var sources: [(name: String, servers: [String])] = []
+        for rule in rules {
+            if let index = sources.firstIndex(where: { $0.name == rule.source }) {
+                sources[index].servers.append(Versions.span(rule))
+            } else {
+                sources.append((rule.source, [Versions.span(rule)]))
+            }
+        }
+        for (index, source) in sources.enumerated() {
+            let servers = source.servers.joined(separator: " and ")
+            let end = index == sources.count - 1 ? "." : ","
+            text.line("\(index == 0 ? mark : "// and from ")\(source.name), servers \(servers)\(end)")
+        }
         text.comment("Do not edit: \(rules.first?.insteadOfEditing ?? "").")
         text.blank()
         return text

@@ -25,6 +25,7 @@ struct AmendedSchemas {
         addFields(&problems)
         retype(&problems)
         amendEndpoints(&problems)
+        if let rule = rules.required { require(rule, &problems) }
     }
 
     private mutating func leaveOut(_ problems: inout Problems) {

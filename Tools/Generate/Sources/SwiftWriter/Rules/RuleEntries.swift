@@ -23,6 +23,17 @@ struct OptionalFieldRule: Hashable, Sendable, Decodable {
     }
 }
 
+/// The only fields of responses that are taken for granted, for an API whose schema is no contract.
+struct RequiredFieldsRule: Hashable, Sendable, Decodable {
+    let only: [FieldPattern]
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictKeyedDecoder(decoder, keys: ["only", "evidence"])
+        only = try object.required("only")
+        _ = try object.sentence("evidence")
+    }
+}
+
 /// A field that servers send although not every schema has it.
 struct AddedField: Hashable, Sendable, Decodable {
     let field: FieldPattern

@@ -34,6 +34,8 @@ public struct Rules: Sendable {
     let lastServers: [String: String]
     let scalars: [ScalarRule]
     let optional: [OptionalFieldRule]
+    /// The only fields of responses that are taken for granted; nil for those that the schemas require.
+    let required: RequiredFieldsRule?
     let add: [AddedField]
     let addTypes: [AddedType]
     let types: [RetypedField]
@@ -121,6 +123,7 @@ public struct Rules: Sendable {
             + document.urls.map { ScalarRule(kind: .urls, pattern: $0) }
             + document.doubles.map { ScalarRule(kind: .doubles, pattern: $0) }
         optional = document.optional
+        required = document.required
         add = document.add
         addTypes = document.addTypes.sorted { $0.key < $1.key }.map { AddedType(name: $0.key, body: $0.value) }
         types = document.types

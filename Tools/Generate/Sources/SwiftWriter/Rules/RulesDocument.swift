@@ -16,6 +16,7 @@ struct RulesDocument: Decodable {
     let urls: [FieldPattern]
     let doubles: [FieldPattern]
     let optional: [OptionalFieldRule]
+    let required: RequiredFieldsRule?
     let add: [AddedField]
     let addTypes: [String: AddedType.Body]
     let types: [RetypedField]
@@ -39,7 +40,8 @@ struct RulesDocument: Decodable {
     private static let known = [
         "module", "prefix", "namespace", "identifierModule", "source", "insteadOfEditing", "versions", "lastServer",
         "lastServers", "dates", "urls", "doubles",
-        "optional", "add", "addTypes", "types", "gaps", "responses", "requests", "parameters", "login", "moveEndpoints",
+        "optional", "required", "add", "addTypes", "types", "gaps", "responses", "requests", "parameters", "login",
+        "moveEndpoints",
         "addEndpoints", "leaveOut", "keys", "only", "aliases", "names", "tokenField",
         "queryLists", "files",
     ]
@@ -92,6 +94,7 @@ struct RulesDocument: Decodable {
         urls = try object.list("urls")
         doubles = try object.list("doubles")
         optional = try object.list("optional")
+        required = try object.optional("required")
         add = try object.list("add")
         addTypes = try object.optional("addTypes") ?? [:]
         types = try object.list("types")

@@ -41,6 +41,23 @@ struct StrictKeyedDecoder {
         return Dictionary(uniqueKeysWithValues: dialects.map { ($0, value) })
     }
 
+    /// Decodes a text that counts for all dialects, or an object with the texts of single dialects; nil if it is left out.
+    func textOrDialects(
+        _ key: String,
+        _ dialects: [String]
+    ) throws -> (text: String?, byDialect: [String: String])? {
+        guard has(key) else { return nil }
+        // An error means that the value is no object.
+        guard (try? container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(key))) != nil else {
+            return (try required(key), [:])
+        }
+        let texts: [String: String] = try required(key)
+        if let other = texts.keys.sorted().first(where: { !dialects.contains($0) }) {
+            throw error(key, "there is no dialect “\(other)”; the settings name \(dialects.joined(separator: ", "))")
+        }
+        return (nil, texts)
+    }
+
     /// Parses a text in another language, such as a type expression.
     func parse<Value>(_ key: String, _ text: String, as read: (String) throws -> Value) throws -> Value {
         do {

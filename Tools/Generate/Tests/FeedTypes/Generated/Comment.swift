@@ -29,7 +29,7 @@ public struct FeedComment: WireType {
     public var path: String
     /// True if its author speaks as a moderator.
     public var distinguished: Bool
-    /// The language; 0 means undetermined.
+    /// The language; Lemmy's 0 means undetermined.
     public var languageId: LanguageID
 
     /// Makes a value, for tests and previews.

@@ -504,7 +504,7 @@ public struct FeedPost: WireType {
     public var local: Bool
     /// The linked page's video.
     public var embedVideoUrl: WireURL?
-    /// The language; 0 means undetermined.
+    /// The language; Lemmy's 0 means undetermined.
     public var languageId: LanguageID
     /// True if it is pinned in its community.
     public var featuredCommunity: Bool

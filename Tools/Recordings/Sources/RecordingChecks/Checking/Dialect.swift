@@ -1,4 +1,5 @@
 internal import ApiTypes
+internal import ApiTypesPieFed
 internal import ApiTypesV4
 public import WireRuntime
 
@@ -8,12 +9,23 @@ public enum Dialect: String, Sendable, CaseIterable {
     case v3
     /// The API of 1.0.
     case v4
+    /// The API of PieFed.
+    case piefed
 
     /// All requests of the dialect.
     public var requests: [any WireRequest.Type] {
         switch self {
         case .v3: ApiRequests.all
         case .v4: ApiV4.Requests.all
+        case .piefed: ApiPieFed.Requests.all
+        }
+    }
+
+    /// The path that all routes lie below.
+    public var base: String {
+        switch self {
+        case .v3, .v4: "/api/\(rawValue)"
+        case .piefed: "/api/alpha"
         }
     }
 
@@ -22,14 +34,15 @@ public enum Dialect: String, Sendable, CaseIterable {
         switch self {
         case .v3: ApiErrorBody.self
         case .v4: ApiV4.ErrorBody.self
+        case .piefed: ApiPieFed.ErrorBody.self
         }
     }
 
     /// Returns the dialect of a file.
     ///
-    /// A file with `v3` or `v4` as a word of its name has that dialect in any case: `10-v3-of-1.0.jsonl` is among files of v4. Otherwise
-    /// the dialect in `asked` decides; otherwise a version 1.0 in the name of the file or its folder means v4 (`session-1.0.0-beta.1`, not
-    /// `0.1.0` or `11.0`); all other files have v3.
+    /// A file with `v3`, `v4` or `piefed` as a word of its name has that dialect in any case: `10-v3-of-1.0.jsonl` is among files of v4.
+    /// Otherwise the dialect in `asked` decides; otherwise a version 1.0 in the name of the file or its folder means v4
+    /// (`session-1.0.0-beta.1`, not `0.1.0` or `11.0`); all other files have v3.
     public static func of(_ file: RecordingFile, asked: Dialect?) -> Dialect {
         let words = file.name.split { !($0.isLetter || $0.isNumber) }
         if let named = allCases.first(where: { words.contains(Substring($0.rawValue)) }) { return named }

@@ -71,7 +71,7 @@ public struct RecordCheck: Sendable {
         let owners = Dialect.allCases.filter { Routes($0)[record.endpoint] != nil }
         var advice = owners.map { "; it is one of \($0)'s, see --api" }.joined()
         if record.endpoint.contains("?") || record.endpoint.contains(" /api/") {
-            advice += "; a path begins below /api/\(dialect), and parameters stand under “query”"
+            advice += "; a path begins below \(dialect.base), and parameters stand under “query”"
         }
         return "no request of the \(dialect) API goes to \(record.endpoint)\(advice)"
     }

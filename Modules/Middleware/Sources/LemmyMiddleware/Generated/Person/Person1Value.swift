@@ -100,7 +100,7 @@ public nonisolated struct Person1Fields: EditableFields {
     }
 
     /// The groups of fields that a response includes, or an edit changes, by themselves.
-    public static let groups: [FieldGroup<Person1Fields>] = [.ban]
+    public static let groups: [FieldGroup<Person1Fields>] = [.ban, .biography, .avatar, .banner, .created]
 }
 
 nonisolated extension FieldGroup where Fields == Person1Fields {
@@ -109,6 +109,14 @@ nonisolated extension FieldGroup where Fields == Person1Fields {
         target.banned = source.banned
         target.banExpires = source.banExpires
     }
+    /// The person's description of themselves, which PieFed leaves out of nested people.
+    public static let biography = Self("biography", index: 2) { $1.biography = $0.biography }
+    /// The portrait.
+    public static let avatar = Self("avatar", index: 3) { $1.avatar = $0.avatar }
+    /// The picture at the top of the profile.
+    public static let banner = Self("banner", index: 4) { $1.banner = $0.banner }
+    /// The time when the account was created.
+    public static let created = Self("created", index: 5) { $1.created = $0.created }
 }
 
 /// The tier value of a ``Person1``.

@@ -31,7 +31,7 @@ public nonisolated struct Person2Fields: TierFields {
     }
 
     /// The groups of fields that a response includes, or an edit changes, by themselves.
-    public static let groups: [FieldGroup<Person2Fields>] = [.posts, .comments]
+    public static let groups: [FieldGroup<Person2Fields>] = [.posts, .comments, .admin]
 }
 
 nonisolated extension FieldGroup where Fields == Person2Fields {
@@ -41,6 +41,8 @@ nonisolated extension FieldGroup where Fields == Person2Fields {
     public static let comments = Self("comments", index: 2, fields: ["commentCount"]) { source, target in
         target.commentCount = source.commentCount
     }
+    /// The administrator mark, which PieFed leaves out of the viewer's own account.
+    public static let admin = Self("admin", index: 3, fields: ["isAdmin"]) { $1.isAdmin = $0.isAdmin }
 }
 
 /// The tier value of a ``Person2``.

@@ -136,7 +136,7 @@ public nonisolated struct Post1Fields: EditableFields {
 
     /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Post1Fields>] = [
-        .content, .deleted, .removed, .locked, .pinnedCommunity, .pinnedInstance,
+        .content, .deleted, .removed, .locked, .pinnedCommunity, .pinnedInstance, .updated,
     ]
 }
 
@@ -164,6 +164,8 @@ nonisolated extension FieldGroup where Fields == Post1Fields {
     public static let pinnedCommunity = Self("pinnedCommunity", index: 5) { $1.pinnedCommunity = $0.pinnedCommunity }
     /// The pin on the whole server.
     public static let pinnedInstance = Self("pinnedInstance", index: 6) { $1.pinnedInstance = $0.pinnedInstance }
+    /// The time of the last edit, which only lists of PieFed say.
+    public static let updated = Self("updated", index: 7) { $1.updated = $0.updated }
 }
 
 /// The tier value of a ``Post1``.

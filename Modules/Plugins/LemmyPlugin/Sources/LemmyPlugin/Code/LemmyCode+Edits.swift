@@ -58,8 +58,8 @@ extension LemmyCode {
         }
         let subject = try call.variable()
         guard verb == "delete", subject.code.type == "ImageUpload" else { return false }
-        call.write("if let token = \(subject.name).deleteToken {")
-        call.write("    try await \(call.api).deleteImage(id: \(subject.name).id, deleteToken: token)", "}")
+        let name = subject.name
+        call.write("try await \(call.api).deleteImage(id: \(name).id, deleteToken: \(name).deleteToken)")
         return true
     }
 

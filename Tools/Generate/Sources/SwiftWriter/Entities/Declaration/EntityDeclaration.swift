@@ -159,8 +159,10 @@ struct FieldDeclaration: Sendable, Decodable {
     var group: String?
     /// The value of a viewer's mark that is not set; nil if the field is not a mark.
     var mark: String?
-    /// The default value if the response leaves the field out.
+    /// The default value if the response leaves the field out, whatever the dialect.
     var or: String?
+    /// The default values for single dialects.
+    var orByDialect: [String: String] = [:]
     /// The default value of a mock builder.
     var mock: String?
     /// The position on the wire, by dialect.
@@ -168,6 +170,9 @@ struct FieldDeclaration: Sendable, Decodable {
     /// True if the row names no dialect, so that its name is its position.
     var isNamedLikeWire = true
     let place: [String]
+
+    /// Returns the default value for the responses of a dialect; nil if there is none.
+    func or(in dialect: String) -> String? { orByDialect[dialect] ?? or }
 
     init(from decoder: any Decoder) throws {
         place = decoder.place
@@ -183,7 +188,10 @@ struct FieldDeclaration: Sendable, Decodable {
         since = try object.optional("since")
         group = try object.optional("group")
         mark = try object.optional("mark")
-        or = try object.optional("or")
+        if let value = try object.textOrDialects("or", decoder.dialects) {
+            or = value.text
+            orByDialect = value.byDialect
+        }
         mock = try object.optional("mock")
         sources = try decoder.sources(object)
         isNamedLikeWire = !decoder.dialects.contains(where: object.has)

@@ -20,6 +20,8 @@ struct EntitySettings: Sendable, Decodable {
         let written: [String: [String]]
         /// The row types of long lists, such as `PostView`. They are compared with the known values in place, in the text of the response.
         let readInPlace: [String]
+        /// The values that stand for missing fields, by the type of the tier's field: `Bool: "false"`.
+        let orByType: [String: String]
 
         /// Completes the settings of a dialect with what its wire types say, if there are schemas of its name.
         ///
@@ -44,6 +46,7 @@ struct EntitySettings: Sendable, Decodable {
             isPublic = declared?.isPublic ?? true
             written = declared?.written ?? [:]
             readInPlace = declared?.readInPlace ?? []
+            orByType = declared?.orByType ?? [:]
         }
     }
 
@@ -57,10 +60,11 @@ struct EntitySettings: Sendable, Decodable {
         let isPublic: Bool
         let written: [String: [String]]
         let readInPlace: [String]
+        let orByType: [String: String]
 
         init(from decoder: any Decoder) throws {
             let keys = [
-                "prefix", "imports", "internalImports", "module", "schema", "access", "written", "readInPlace",
+                "prefix", "imports", "internalImports", "module", "schema", "access", "written", "readInPlace", "orByType",
             ]
             let object = try StrictKeyedDecoder(decoder, keys: keys)
             prefix = try object.optional("prefix")
@@ -75,6 +79,7 @@ struct EntitySettings: Sendable, Decodable {
             isPublic = access == "public"
             written = try object.optional("written") ?? [:]
             readInPlace = try object.list("readInPlace")
+            orByType = try object.optional("orByType") ?? [:]
         }
     }
 

@@ -189,7 +189,7 @@ struct Mappings {
             if case .date? = read.type?.resolved { read.swift += read.isOptional ? "?.date" : ".date" }
             if inPlace[mapping.dialect] != nil { read.readText() }
             if let group = field.group, !groups.contains(".\(group)") { groups.append(".\(group)") }
-            return "$0.\(name) = \(read.or(field.or))"
+            return "$0.\(name) = \(read.or(or(of: field, mapping)))"
         }
         guard !changes.isEmpty else { return "" }
         let said = groups.isEmpty ? "" : "(\(groups.joined(separator: ", ")))"
@@ -198,9 +198,11 @@ struct Mappings {
 
     private mutating func map(_ field: FieldDeclaration, _ mapping: inout TierMapping) {
         guard let path = field.sources[mapping.dialect]?.path(in: mapping.wire) else {
-            mapping.fields.append(nil)
-            mapping.matches.append(nil)
-            if field.or == nil, !field.type.hasSuffix("?") {
+            // A default that counts for all dialects is that of the tier's initializer.
+            let value = field.orByDialect[mapping.dialect]
+            mapping.fields.append(value)
+            mapping.matches.append(value.map { "snapshot.fields.\(field.name) == \($0)" })
+            if field.or == nil, value == nil, !field.type.hasSuffix("?") {
                 let hint = "Give a default with “or”."
                 problems.report(
                     mapping.tier,
@@ -217,19 +219,25 @@ struct Mappings {
         guard var read = read(path, &mapping, field.name, field.place + [mapping.dialect]) else { return }
         if case .date? = read.type?.resolved { read.swift += read.isOptional ? "?.date" : ".date" }
         check(field, read, mapping)
+        let or = or(of: field, mapping)
         if inPlace[mapping.dialect] != nil {
             let place = read.swift
             mapping.hasText = mapping.hasText || read.isText
-            let isCompared = read.isText && field.or == nil
+            let isCompared = read.isText && or == nil
             read.readText()
-            let said = read.isCall ? read.swift : read.or(field.or)
+            let said = read.isCall ? read.swift : read.or(or)
             mapping.matches.append(
                 isCompared
                     ? "text.matches(snapshot.fields.\(field.name), \(place))"
                     : "snapshot.fields.\(field.name) == \(said.contains("??") ? "(\(said))" : said)"
             )
         }
-        mapping.fields.append(read.isCall ? read.swift : read.or(field.or))
+        mapping.fields.append(read.isCall ? read.swift : read.or(or))
+    }
+
+    /// Returns the default value of a field that a response may lack: that of the row, otherwise that of its type in the dialect.
+    private func or(of field: FieldDeclaration, _ mapping: TierMapping) -> String? {
+        field.or(in: mapping.dialect) ?? entities.settings.dialects[mapping.dialect]?.orByType[field.type]
     }
 
     /// Returns `: note`, the fields of a wire type that contain a lower tier; empty if there is none.
@@ -256,7 +264,7 @@ struct Mappings {
                 return
             }
         }
-        if read.isOptional, field.or == nil, bare == field.type {
+        if read.isOptional, or(of: field, mapping) == nil, bare == field.type {
             let message = "\(mapping.wire) may lack it, but the field's type is \(field.type)"
             let hint = "Write \(bare)?, or give a default with “or”."
             problems.report(mapping.tier, field.name, .missingFact, message, hint, field.place)

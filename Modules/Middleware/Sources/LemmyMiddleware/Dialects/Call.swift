@@ -1,0 +1,300 @@
+package import Foundation
+package import LemmyIdentifiers
+package import Middleware
+package import Networking
+package import WireRuntime
+
+/// A request in the dialect of a server, together with the reading of its response. An operation that needs several requests is one call
+/// too (``followed(by:)``).
+///
+/// A ``ClientDialect`` makes calls, and the client sends them. So a call says everything that depends on the dialect: the request of HTTP, the
+/// parts that not every version of the server has, and the tier values that the response contains.
+package struct Call<Value: Sendable>: Sendable {
+    /// The endpoint, for messages and the log.
+    package let endpoint: WireEndpoint
+    /// The parameters in the query, for the log. A body is not part of it, because it may contain a password.
+    let queryItems: [WireQueryItem]
+    /// The request. Equal requests that are under way at the same time share one response.
+    let identity: any Hashable & Sendable
+    /// The conventions of the dialect.
+    let format: CallFormat
+    /// The parts of the request that not every version of the server has.
+    let demands: [CallDemand]
+    /// Makes the request of HTTP.
+    let request: @Sendable (CallLogin) throws(ApiClientError) -> HTTPRequest
+    /// Reads the body of the response.
+    let read: @Sendable (Data, CallContext) throws(CallFailure) -> WireDecoded<CallStep<Value>>
+    /// Returns the value of the call after a failure that has one; nil for any other failure. Nil if no failure has one.
+    private(set) var recover: (@Sendable (ApiClientError, CallContext) throws(ApiClientError) -> CallStep<Value>?)?
+    /// True if the request only prepares another one, so that its failure is certain to have changed nothing if it is a read.
+    private(set) var isPreparation = false
+    /// True if a response is unreadable when none of its rows can be read, because an empty page would look like the end of a list.
+    private(set) var needsRows = false
+
+    /// Creates a call from a request whose types the generator has written.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - format: The conventions of the dialect.
+    ///   - decode: Decodes the body of the response.
+    ///   - map: Makes the value of the decoded response.
+    package init<Request: WireRequest, Read>(
+        _ request: Request,
+        in format: CallFormat,
+        decode: @escaping @Sendable (Data, CallContext) throws(WireError) -> WireDecoded<Read>,
+        _ map: @escaping @Sendable (Read, CallContext) throws(ApiClientError) -> Value
+    ) {
+        endpoint = Request.endpoint
+        queryItems = request.queryItems
+        identity = request
+        self.format = format
+        demands = format.demands(request)
+        self.request = { login throws(ApiClientError) in try format.write(request, login) }
+        read = { body, context throws(CallFailure) in
+            let decoded: WireDecoded<Read>
+            do throws(WireError) { decoded = try decode(body, context) } catch { throw .unreadable(error) }
+            do throws(ApiClientError) {
+                return decoded.replacingValue(with: .value(try map(decoded.value, context)))
+            } catch {
+                throw .refused(error)
+            }
+        }
+    }
+
+    /// Creates a call whose response is decoded to the type that the request declares.
+    package init<Request: WireRequest>(
+        _ request: Request,
+        in format: CallFormat,
+        _ map: @escaping @Sendable (Request.Response, CallContext) throws(ApiClientError) -> Value
+    ) {
+        self.init(
+            request,
+            in: format,
+            decode: { body, _ throws(WireError) in try WireDecoder().decode(Request.Response.self, from: body) },
+            map
+        )
+    }
+
+    /// Creates a call of a request that is the same for every account and every version of the server.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for messages and the log.
+    ///   - format: The conventions of the call.
+    ///   - request: The request of HTTP.
+    ///   - read: Makes the value of the response's body.
+    init(
+        to endpoint: WireEndpoint,
+        in format: CallFormat,
+        request: HTTPRequest,
+        read: @escaping @Sendable (Data) -> Value
+    ) {
+        (self.endpoint, self.format) = (endpoint, format)
+        (queryItems, identity, demands) = ([], endpoint, [])
+        self.request = { _ in request }
+        self.read = { body, _ in WireDecoded(value: .value(read(body))) }
+    }
+
+    private init<Other>(
+        _ other: Call<Other>,
+        _ map: @escaping @Sendable (CallStep<Other>, CallContext) throws(ApiClientError) -> CallStep<Value>
+    ) {
+        (endpoint, queryItems, identity) = (other.endpoint, other.queryItems, other.identity)
+        (format, demands, request) = (other.format, other.demands, other.request)
+        (needsRows, isPreparation) = (other.needsRows, other.isPreparation)
+        let read = other.read
+        self.read = { body, context throws(CallFailure) in
+            let decoded = try read(body, context)
+            do throws(ApiClientError) {
+                return decoded.replacingValue(with: try map(decoded.value, context))
+            } catch {
+                throw .refused(error)
+            }
+        }
+        guard let recover = other.recover else { return }
+        self.recover = { error, context throws(ApiClientError) in
+            guard let step = try recover(error, context) else { return nil }
+            return try map(step, context)
+        }
+    }
+
+    /// Returns the call with its value in another form.
+    package func map<New: Sendable>(
+        _ transform: @escaping @Sendable (Value) throws(ApiClientError) -> New
+    ) -> Call<New> {
+        Call<New>(self) { step, _ throws(ApiClientError) in
+            switch step {
+            case .value(let value): .value(try transform(value))
+            case .next(let call): .next(call.map(transform))
+            }
+        }
+    }
+
+    /// Returns the call with another request after it, for an operation that needs several requests.
+    ///
+    /// The requests are sent one after the other, with the same login. The answer of the last one is the answer of the call, with the stamp
+    /// of the first request, because its value may contain what the first response said. All requests before the last one must be reads.
+    ///
+    /// ```swift
+    /// Call(ApiV4.GetSite()).followed { site, context in
+    ///     context.isGuest ? .value(SiteValue(site, nil)) : .next(Call(ApiV4.GetMyUser()) { SiteValue(site, $0) })
+    /// }
+    /// ```
+    ///
+    /// - Parameter next: Returns the next call, or the value if no other request is needed.
+    package func followed<New: Sendable>(
+        by next: @escaping @Sendable (Value, CallContext) throws(ApiClientError) -> CallStep<New>
+    ) -> Call<New> {
+        var call = Call<New>(self) { step, context throws(ApiClientError) in
+            switch step {
+            case .value(let value): try next(value, context)
+            case .next(let call): .next(call.followed(by: next))
+            }
+        }
+        call.isPreparation = true
+        return call
+    }
+
+    /// Returns a call that has a value also after some failures, where the failure itself is the information.
+    ///
+    /// - Parameter value: Returns the value after a failure; nil if the failure has none.
+    package func recovering(_ value: @escaping @Sendable (ApiClientError) -> Value?) -> Call {
+        var call = self
+        call.recover = { error, _ in value(error).map { .value($0) } }
+        return call
+    }
+
+    /// Returns the call of a page; a response is unreadable if none of its rows can be read.
+    package var needingRows: Call {
+        var call = self
+        call.needsRows = true
+        return call
+    }
+
+    /// True for the log-in, which is sent without a token.
+    var isLogin: Bool { endpoint == format.login }
+
+    /// True if a check of the token runs together with the first call.
+    var isTokenChecked: Bool { !format.uncheckedEndpoints.contains(endpoint) }
+
+    /// The endpoint and the parameters, joined by a separator.
+    func words(joinedBy separator: String) -> String {
+        let query = queryItems.map(\.description).joined(separator: separator)
+        return query.isEmpty ? "\(endpoint)" : "\(endpoint) \(query)"
+    }
+}
+
+/// The result of one request of a call.
+package enum CallStep<Value: Sendable>: Sendable {
+    /// The value of the call.
+    case value(Value)
+    /// The call that continues it, because its value needs another request.
+    case next(Call<Value>)
+}
+
+/// The reason why the value of a response cannot be made.
+package enum CallFailure: Error {
+    /// The body is not what the dialect promises.
+    case unreadable(WireError)
+    /// The body is readable and contains no such value.
+    case refused(ApiClientError)
+}
+
+/// The login that a request is sent with.
+package struct CallLogin: Sendable {
+    /// The token of the account; nil for a guest.
+    package let token: String?
+    /// True if the server is known to be older than 0.19.
+    package let isBefore0_19: Bool
+}
+
+/// The facts about the client and its server at the time when a response is read.
+package struct CallContext: Sendable {
+    /// The name of the server in the keys of its entities.
+    package let server: String
+    /// The host of the server's address.
+    package let host: String
+    /// The name of the site as it is displayed.
+    package let siteName: String
+    /// The version of the server; nil if it is not known.
+    package let version: ServerVersion?
+    /// True if the server is known to be older than 0.19.
+    package var isBefore0_19: Bool { version.map { $0 < "0.19.0" } ?? false }
+    /// True if the client has no account.
+    package let isGuest: Bool
+    /// The person of the account; nil for a guest, and until it is known.
+    package let viewer: PersonID?
+    /// The values that the client knows, for rows that are compared in place.
+    package let known: KnownSnapshots
+}
+
+/// A part of a request that not every version of the server has.
+package struct CallDemand: Sendable {
+    /// The part, and the versions that have it.
+    package let requirement: WireRequirement
+    /// True if the request may be sent before the version is known.
+    package let isSentWithUnknownVersion: Bool
+
+    /// Creates a demand.
+    package init(_ requirement: WireRequirement, isSentWithUnknownVersion: Bool = false) {
+        self.requirement = requirement
+        self.isSentWithUnknownVersion = isSentWithUnknownVersion
+    }
+}
+
+/// The conventions that all calls of a dialect follow.
+package struct CallFormat: Sendable {
+    /// The name of the dialect for messages: `Lemmy's /api/v3`.
+    package let name: String
+    /// The endpoint of the log-in, which is sent without a token.
+    let login: WireEndpoint
+    /// The endpoints that check the token themselves or need none, and those that end the log-in.
+    let uncheckedEndpoints: [WireEndpoint]
+    /// Returns the parts of a request that not every version of the server has.
+    let demands: @Sendable (any WireRequest) -> [CallDemand]
+    /// Writes a request of HTTP.
+    let write: @Sendable (any WireRequest, CallLogin) throws(ApiClientError) -> HTTPRequest
+    /// Describes a refusal: a response whose status is not 200, to an endpoint, about a subject, by a site.
+    let describe: RefusalReader
+
+    /// Describes a refusal: a response whose status is not 200, to an endpoint, about a subject, by a site.
+    package typealias RefusalReader =
+        @Sendable (HTTPResponse, WireEndpoint, _ subject: String?, _ site: String) -> ApiClientError
+
+    /// Creates the conventions.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the dialect for messages: `Lemmy's /api/v3`.
+    ///   - login: The endpoint of the log-in, which is sent without a token.
+    ///   - uncheckedEndpoints: The endpoints that check the token themselves or need none, and those that end the log-in: a check beside
+    ///     them would find a token that is no longer valid.
+    ///   - demands: Returns the parts of a request that not every version of the server has.
+    ///   - write: Writes a request of HTTP.
+    ///   - describe: Describes a refusal: a response whose status is not 200, to an endpoint, about a subject, by a site.
+    package init(
+        name: String,
+        login: WireEndpoint,
+        uncheckedEndpoints: [WireEndpoint],
+        demands: @escaping @Sendable (any WireRequest) -> [CallDemand] = { _ in [] },
+        write: @escaping @Sendable (any WireRequest, CallLogin) throws(ApiClientError) -> HTTPRequest,
+        describe: @escaping RefusalReader
+    ) {
+        self.name = name
+        self.login = login
+        self.uncheckedEndpoints = uncheckedEndpoints
+        self.demands = demands
+        self.write = write
+        self.describe = describe
+    }
+}
+
+extension WireDecoded {
+    /// Returns the value in another form, with the same drops.
+    fileprivate func replacingValue<New>(with value: New) -> WireDecoded<New> {
+        WireDecoded<New>(
+            value: value,
+            dropped: dropped,
+            droppedCount: droppedCount,
+            lostWholeArray: lostWholeArray
+        )
+    }
+}

@@ -1,0 +1,112 @@
+package import Foundation
+package import Middleware
+package import Networking
+package import WireRuntime
+
+/// The part of a dialect about pictures.
+package protocol ImageDialect: DialectPart {
+    /// Returns the call for a page of uploaded pictures, newest first.
+    ///
+    /// - Parameters:
+    ///   - isOfAll: True for the uploads of all accounts, false for those of the viewer.
+    ///   - page: The page.
+    func imageUploads(isOfAll: Bool, _ page: PageQuery) throws(ApiClientError) -> Call<RowPage<ImageUploadValue>>
+
+    /// Returns the call that uploads a picture or a short video.
+    func upload(_ file: ImageFile) throws(ApiClientError) -> FileCall<ImageUploadValue>
+
+    /// Returns the call that deletes an uploaded picture.
+    ///
+    /// - Parameters:
+    ///   - id: The server's name for the picture.
+    ///   - deleteToken: The token that came with the upload; nil if it is not known, or if the server has none.
+    /// - Throws: ``ApiClientError`` with code `notFound` if no picture can have the name or the token.
+    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success>
+
+    /// Returns the address of an uploaded picture whose upload states none.
+    ///
+    /// - Parameters:
+    ///   - id: The server's name for the picture.
+    ///   - server: The server.
+    func imageAddress(of id: ImageUpload.ID, at server: ServerAddress) -> WireURL
+}
+
+extension ImageDialect {
+    package func imageUploads(
+        isOfAll: Bool,
+        _ page: PageQuery
+    ) throws(ApiClientError) -> Call<RowPage<ImageUploadValue>> {
+        throw lacking("a list of uploaded pictures")
+    }
+    package func upload(_ file: ImageFile) throws(ApiClientError) -> FileCall<ImageUploadValue> {
+        throw lacking("uploading a picture")
+    }
+    package func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
+        throw lacking("deleting a picture")
+    }
+}
+
+/// A picture or a short video that is uploaded.
+package struct ImageFile: Sendable {
+    /// The bytes of the file.
+    package let bytes: Data
+    /// The format of the file.
+    package let format: ImageFormat
+    /// The name of the file; servers replace it.
+    package let name: String
+}
+
+/// A request about a file, together with the reading of its response.
+///
+/// It is no ``Call``, because servers treat files beside their API: the path is the whole one, the body may be a form, and the status of a
+/// success may be any of 200 to 299. The client adds the login, which every such request needs.
+package struct FileCall<Value: TierAnswer>: Sendable {
+    /// The endpoint, for messages and the log.
+    let endpoint: WireEndpoint
+    /// The request without the login.
+    let request: HTTPRequest
+    /// Makes the value of the response's body.
+    let read: @Sendable (Data, CallContext) throws(ApiClientError) -> Value
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for messages and the log.
+    ///   - request: The request without the login.
+    ///   - read: Makes the value of the response's body.
+    package init(
+        _ endpoint: WireEndpoint,
+        _ request: HTTPRequest,
+        _ read: @escaping @Sendable (Data, CallContext) throws(ApiClientError) -> Value
+    ) {
+        (self.endpoint, self.request, self.read) = (endpoint, request, read)
+    }
+
+    /// Creates a call that uploads a file as a form with one field.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint. Its path is the path of the request.
+    ///   - file: The file.
+    ///   - field: The server's name for the field.
+    ///   - read: Makes the value of the response's body.
+    package init(
+        _ endpoint: WireEndpoint,
+        uploading file: ImageFile,
+        as field: String,
+        _ read: @escaping @Sendable (Data, CallContext) throws(ApiClientError) -> Value
+    ) {
+        let form = MultipartForm(
+            file: file.bytes,
+            field: field,
+            name: file.name,
+            contentType: file.format.contentType
+        )
+        let request = HTTPRequest(
+            method: .post,
+            path: endpoint.path,
+            headers: ["Content-Type": form.contentType, "Accept": "application/json"],
+            body: form.body
+        )
+        self.init(endpoint, request, read)
+    }
+}

@@ -1,0 +1,62 @@
+package import LemmyIdentifiers
+
+/// The part of a dialect about people.
+package protocol PersonDialect: DialectPart {
+    /// Returns the call for a person's page.
+    func person(_ id: PersonID) throws(ApiClientError) -> Call<Person3Value>
+
+    /// Returns the call for a person's page by name: `alice`, or `alice@elsewhere.test`.
+    func person(named name: String) throws(ApiClientError) -> Call<Person3Value>
+
+    /// Returns the call for a page of a person's content, with the person's page.
+    func personContent(_ query: PersonContentQuery) throws(ApiClientError) -> Call<PersonContentValue>
+
+    /// Returns the call for a page of a person's posts.
+    func personPosts(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>>
+
+    /// Returns the call for a page of a person's comments.
+    func personComments(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>>
+
+    /// Returns the call for the people who are banned from the server.
+    func bannedPeople() throws(ApiClientError) -> Call<[Person2Value]>
+
+    /// Returns the call that blocks a person, or takes the block off.
+    func block(_ isBlocked: Bool, _ id: PersonID) throws(ApiClientError) -> Call<Person2Value>
+
+    /// Returns the call that blocks a server, or takes the block off.
+    func block(_ isBlocked: Bool, _ id: InstanceID) throws(ApiClientError) -> Call<InstanceRelationValue>
+
+    /// Returns the call that bans a person from the server, or ends the ban.
+    func ban(_ isBanned: Bool, _ id: PersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<Person2Value>
+
+    /// Returns the call that bans a person from a community, or ends the ban.
+    func ban(_ isBanned: Bool, _ id: CommunityPersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<
+        CombinedAnswer
+    >
+}
+
+extension PersonDialect {
+    package func personPosts(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
+        try personContent(query).map { RowPage(rows: $0.posts) }
+    }
+    package func personComments(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>> {
+        try personContent(query).map { RowPage(rows: $0.comments) }
+    }
+    package func bannedPeople() throws(ApiClientError) -> Call<[Person2Value]> {
+        throw lacking("a list of banned people")
+    }
+}
+
+/// A page of a person's content, as an operation asks for it.
+package struct PersonContentQuery: Hashable, Sendable {
+    /// The author of the content.
+    package let id: PersonID
+    /// True to fetch the content that the viewer saved, by any author, instead; valid only for the viewer's own page.
+    package var savedOnly: Bool?
+    /// The community of the content; nil for all.
+    package var communityId: CommunityID?
+    /// The sort order; `new` if nil.
+    package let sort: PostSort?
+    /// The page.
+    package let page: PageQuery
+}

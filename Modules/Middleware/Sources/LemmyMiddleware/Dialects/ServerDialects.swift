@@ -1,0 +1,125 @@
+import Foundation
+import Middleware
+import Networking
+import Primitives
+import Propagation
+import WireRuntime
+
+/// The dialects of the servers that the clients of a registry talk to. Each server is asked once.
+package final class ServerDialects: Sendable {
+    private struct Record {
+        var dialect: (any ClientDialect)?
+        /// The version that the server's site named last; nil until it has.
+        var siteVersion: String?
+        let question = JoinedWork()
+    }
+
+    private let records = Lock<[ServerAddress: Record]>([:])
+
+    init() {}
+
+    /// Returns the dialect of a server; nil until it is known.
+    func dialect(of server: ServerAddress) -> (any ClientDialect)? { records.withLock { $0[server]?.dialect } }
+
+    /// Asks a server for its software and returns the first dialect that it speaks. Concurrent callers share one question.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - dialects: The dialects to choose from; the first one is taken for a server that names no known software.
+    ///   - ask: Asks the server for its software; nil if the server does not name it.
+    /// - Throws: The errors of the question.
+    func find(
+        _ server: ServerAddress,
+        among dialects: [ApiDialect],
+        ask: @escaping @Sendable () async throws -> ServerSoftware?
+    ) async throws -> any ClientDialect {
+        let question = records.withLock { $0[server, default: Record()].question }
+        try await question.join { [self] in
+            let software = try await ask()
+            let spoken = software.flatMap { software in dialects.first { $0.dialect.isSpoken(by: software) } }
+            records.withLock { $0[server, default: Record()].dialect = (spoken ?? dialects[0]).dialect }
+        }
+        return dialect(of: server) ?? dialects[0].dialect
+    }
+
+    /// Forgets the dialect of a server whose site names another version than before, so that the next call asks for it again.
+    func recordSiteVersion(_ version: String, of server: ServerAddress) {
+        records.withLock { records in
+            guard let known = records[server], known.siteVersion != version else { return }
+            if known.siteVersion != nil { records[server]?.dialect = nil }
+            records[server]?.siteVersion = version
+        }
+    }
+}
+
+extension ApiClient {
+    /// Asks the server for its software, as its nodeinfo names it.
+    ///
+    /// - Returns: The software; nil if the server has no nodeinfo, or none that can be read.
+    /// - Throws: ``ApiClientError`` if there was no response, or if the server failed.
+    nonisolated func fetchSoftware(because cause: Cause?) async throws(ApiClientError) -> ServerSoftware? {
+        guard let links = try await fetchNodeInfo(NodeInfoLinks.self, at: "/.well-known/nodeinfo", because: cause),
+            let path = links.path(below: server)
+        else { return nil }
+        let info = try await fetchNodeInfo(NodeInfo.self, at: path, because: cause)
+        return info.map { ServerSoftware(name: $0.software.name.lowercased(), version: $0.software.version) }
+    }
+
+    /// Fetches a document of nodeinfo; nil if the server has none, or none that can be read. It is sent without the account's token.
+    private nonisolated func fetchNodeInfo<Body: Decodable & Sendable>(
+        _ type: Body.Type,
+        at path: String,
+        because cause: Cause?
+    ) async throws(ApiClientError) -> Body? {
+        let endpoint = WireEndpoint(.get, path, login: .never)
+        let call = Call<Body?>(
+            to: endpoint,
+            in: CallFormat(
+                name: "nodeinfo",
+                login: endpoint,
+                uncheckedEndpoints: [endpoint],
+                write: { _, _ in HTTPRequest(path: path) },
+                describe: expectedDialect.format.describe
+            ),
+            request: HTTPRequest(path: path, headers: ["Accept": "application/json"])
+        ) { body in
+            // A body that cannot be read is ignored: the server does not name its software then.
+            try? JSONDecoder().decode(Body.self, from: body)
+        }
+        do throws(ApiClientError) {
+            return try await fetchPrepared(call, because: cause).value
+        } catch {
+            guard let status = error.status, (400..<500).contains(status), status != 429 else { throw error }
+            return nil
+        }
+    }
+}
+
+/// The answer of `/.well-known/nodeinfo`.
+private struct NodeInfoLinks: Decodable, Sendable {
+    struct Link: Decodable, Sendable {
+        let rel: String
+        let href: String
+    }
+
+    let links: [Link]
+
+    /// Returns the path of the newest description, below the address of the server; nil if there is none on this server.
+    func path(below server: ServerAddress) -> String? {
+        let known = links.filter { $0.rel.hasPrefix("http://nodeinfo.diaspora.software/ns/schema/2.") }
+        guard let newest = known.max(by: { $0.rel < $1.rel }), let path = URL(string: newest.href)?.path(),
+            path.hasPrefix("/")
+        else { return nil }
+        return path.hasPrefix(server.basePath + "/") ? String(path.dropFirst(server.basePath.count)) : path
+    }
+}
+
+/// A nodeinfo document, as far as a client needs it.
+private struct NodeInfo: Decodable, Sendable {
+    struct Software: Decodable, Sendable {
+        let name: String
+        let version: String
+    }
+
+    let software: Software
+}
