@@ -44,8 +44,7 @@ extension ApiDialect {
     /// The dialect of PieFed. Its servers lack a part of Lemmy's operations; a client refuses those before it sends a request.
     ///
     /// ```swift
-    /// var environment = ClientEnvironment()
-    /// environment.dialects = [.lemmyV3, .pieFed]
+    /// ClientEnvironment(commits: commits, dialects: [.lemmyV3, .pieFed]) { address in … }
     /// ```
     public static let pieFed = ApiDialect(PieFed())
 }
