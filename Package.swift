@@ -433,6 +433,7 @@ let package = Package(
             dependencies: [
                 "ReplKit",
                 "LemmyMiddleware",
+                "LemmyMiddlewareV4",
                 "LemmyDelegates",
                 "Delegates",
                 "Middleware",
@@ -632,8 +633,11 @@ let package = Package(
         .plugin(name: "GenerateOnBuild", capability: .buildTool(), dependencies: ["generate"]),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Strata", "DemoServer", "DemoServerHTTP", "Networking", "Primitives", "CTerminal"],
-            path: "Tests/TerminalTests"
+            dependencies: [
+                "Strata", "ReplKit", "DemoServer", "DemoServerHTTP", "Networking", "Primitives", "CTerminal",
+            ],
+            path: "Tests/TerminalTests",
+            exclude: ["Transcripts"]
         ),
     ]
 )

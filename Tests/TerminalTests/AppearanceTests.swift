@@ -22,6 +22,21 @@ struct Appearance {
         #expect(!text.contains("\u{1B}"))
     }
 
+    @Test(arguments: [true, false])
+    func `an address is a link that the terminal opens, if it shows colour`(_ showsColour: Bool) async throws {
+        try await ProgramOnTerminal.run(showsColour ? [] : ["--no-color"]) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("login alice\r")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            terminal.type("post cats \"A link\" url https://example.org/a as s\r")
+            try await terminal.wait(forLine: "ok    post:360 posted")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            terminal.type("open s\r")
+            try await terminal.wait(forLine: "    link  https://example.org/a")
+            #expect(terminal.screen.links == (showsColour ? ["https://example.org/a"] : []))
+        }
+    }
+
     /// Returns the output of a short session, byte by byte.
     private func output(_ arguments: String..., environment: [String: String] = [:]) async throws -> String {
         var text = ""

@@ -8,6 +8,8 @@ struct Screen {
     let columns: Int
     private(set) var cursor = (row: 0, column: 0)
     private(set) var unknown: [String] = []
+    /// The addresses that the terminal opens, in the order in which they were shown.
+    private(set) var links: [String] = []
     /// True if the terminal marks the beginning and the end of pasted text.
     private(set) var bracketsPaste = false
     private var rows: [[String]]
@@ -72,6 +74,7 @@ struct Screen {
     }
 
     private mutating func consumeSequence() -> Bool {
+        if pending.count > 1, pending[1] == UInt8(ascii: "]") { return consumeLink() }
         guard pending.count > 2, let last = pending.last, (0x40...0x7E).contains(last) else {
             guard pending.count == 2, pending[1] != UInt8(ascii: "[") else { return false }
             if pending[1] == UInt8(ascii: "7") {
@@ -92,6 +95,19 @@ struct Screen {
         }
         let words = String(decoding: pending.dropFirst(2).dropLast(), as: UTF8.self).split(separator: ";")
         perform(Unicode.Scalar(last), words.map { Int($0) ?? 0 })
+        return true
+    }
+
+    /// Reads the address of a link (OSC 8), up to its end. It takes no place on the screen.
+    private mutating func consumeLink() -> Bool {
+        guard pending.suffix(2) == [0x1B, UInt8(ascii: "\\")] else { return false }
+        let text = String(decoding: pending.dropFirst(2).dropLast(2), as: UTF8.self)
+        if text.hasPrefix("8;;") {
+            // An empty address ends the link.
+            if text.count > 3 { links.append(String(text.dropFirst(3))) }
+        } else {
+            unknown.append("escape ]\(text)")
+        }
         return true
     }
 

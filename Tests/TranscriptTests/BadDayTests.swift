@@ -160,6 +160,9 @@ struct `A bad day in the REPL` {
         await run("net offline; load post 2", in: session, .connectionLost)
         let off = await run("status", in: session)
         #expect(off.contains(/answers +no: no connection/) && off.contains(/simulated_net +offline/), "\(off)")
+        await run("net ok", in: session)
+        let unknown = await run("status", in: session)
+        #expect(unknown.contains(/answers +not asked since the network changed/), "\(unknown)")
         await session.end()
     }
 

@@ -48,16 +48,19 @@ enum BuiltProgram {
     /// Runs the program to its end, with `input` from a pipe. It blocks no thread meanwhile; cancelling the test ends the program.
     ///
     /// - Parameters:
+    ///   - files: Files that are copied into the folder in which the program runs, which is otherwise empty.
     ///   - redirection: An additional redirection of the shell: `<&-` starts the program without a standard input.
     ///   - before: The shell's first command: `trap '' PIPE` starts the program without that signal, as services are started.
     static func run(
         _ arguments: [String],
         input: Data = Data(),
+        files: [URL] = [],
         environment others: [String: String] = [:],
         redirection: String = "",
         before: String = ":"
     ) async throws -> Result {
         let folder = try TemporaryFolder()
+        for file in files { _ = try folder.write(Data(contentsOf: file), to: file.lastPathComponent) }
         let typed = try folder.write(input, to: "input")
         let output = try folder.write(Data(), to: "output")
         let errors = try folder.write(Data(), to: "errors")

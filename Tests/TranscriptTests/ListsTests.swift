@@ -52,6 +52,11 @@ struct ListThroughput {
         await output.said(line, in: session)
     }
 
+    @Test func `a ban for three days ends three days later by the server's clock`() async {
+        let rows = await said("set columns 200; login carol; ban person:bob days 3; people banned")
+        #expect(rows.contains { $0.contains("  Bob") && $0.contains(/\ in [23]d\b/) }, "\(rows)")
+    }
+
     @Test(arguments: ["banned", "people banned"])
     func `the banned are one list, which a person leaves with the ban`(_ line: String) async {
         let rows = await said("set columns 200; login carol; \(line) as b; expect b.rows = 1")

@@ -68,6 +68,10 @@ struct `The prompt of a person` {
         let (session, recording) = try await start(keeping: folder)
         #expect(await session.execute("login alice; load post 288 as p; net offline; upvote p") == .ok)
         #expect(session.prompt.hasSuffix(" unread) [offline · 1 waits]> "), "\(session.prompt)")
+        #expect(await session.execute("net ok") == .ok)
+        #expect(!session.prompt.contains("offline") && session.prompt.contains(" waits]> "), "\(session.prompt)")
+        #expect(await session.execute("net offline; load post 2") == .connectionLost)
+        #expect(session.prompt.hasSuffix(" unread) [offline · 1 waits]> "), "\(session.prompt)")
         _ = recording.drainLines()
         #expect(await session.execute("net ok; load post 1") == .ok)
         var said: [String] = []

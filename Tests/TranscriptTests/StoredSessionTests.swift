@@ -11,28 +11,12 @@ struct `A session that is kept` {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let transcripts = TranscriptFile.root.appending(path: TranscriptFile.folder)
-
     private func run(_ commands: String, server: String? = nil, demo: Bool = true) async throws -> BuiltProgram.Result {
         let way = server.map { ["--server", $0] + (demo ? ["--demo"] : []) } ?? []
         return try await BuiltProgram.run(way + ["--data", data, "-c", commands])
     }
 
     // MARK: Two launches
-
-    @Test func `the second launch goes on where the first has ended, offline`() async throws {
-        for name in ["kept-first", "kept-again"] {
-            let file = Self.transcripts.appending(path: "\(name).transcript").path(percentEncoded: false)
-            let result = try await BuiltProgram.run("run", file, "--data", data)
-            #expect(result.status == 0, "\(result)")
-        }
-    }
-
-    @Test func `what was downloaded is read without a connection, and what was written there is sent`() async throws {
-        let file = Self.transcripts.appending(path: "kept-train.transcript").path(percentEncoded: false)
-        let result = try await BuiltProgram.run("run", file, "--data", data)
-        #expect(result.status == 0, "\(result)")
-    }
 
     @Test func `when the server is gone, one is signed out, and what was loaded is there`() async throws {
         let address = try await ServingProgram.run { server in
@@ -56,6 +40,22 @@ struct `A session that is kept` {
         #expect(unknown.status == 1 && unknown.errors.contains("alice is signed out"), "\(unknown)")
         let login = try await run("login alice", server: address)
         #expect(login.status == 3, "\(login)")
+    }
+
+    @Test func `without a connection, the blocks are those of the stored account`() async throws {
+        let first = try await run(
+            "login alice; blocks as b; block b.1 off; block person:bob; net offline; blocks people"
+        )
+        #expect(first.status == 0, "\(first)")
+        let offline = first.lines.drop { !$0.hasPrefix("  (from disk, ") }
+        #expect(offline.contains { $0.contains("Bob") } && !offline.contains { $0.contains("heidi") }, "\(first)")
+        let second = try await run(
+            "net offline; show b; blocks communities as c; disk clear all; drop b; drop c; blocks"
+        )
+        #expect(second.status == 3, "\(second)")
+        #expect(second.output.contains("(from disk, ") && second.output.contains("Cycling"), "\(second)")
+        #expect(second.errors.contains("error blocks:all is not stored for alice; no connection"), "\(second)")
+        #expect(second.errors.contains("try: blocks, with a connection"), "\(second)")
     }
 
     @Test func `when the server is gone, the ages of posts are counted from the clock`() async throws {

@@ -8,11 +8,14 @@ import Testing
 
 /// A file with a transcript in it.
 struct TranscriptFile: CustomTestStringConvertible {
-    /// The README's own sessions, then all files of the folder beside this file that need no session before them.
-    ///
-    /// The files that begin with `kept-` are run one after the other by a suite of their own, in process: over HTTP their ages would be by
-    /// another clock.
-    static let all = ["README.md"].map(TranscriptFile.init) + names.filter { !$0.hasPrefix("kept-") }.map(named)
+    /// The README's own sessions, then all files of the folder beside this file that can be run in this process.
+    static let all = ["README.md"].map(TranscriptFile.init) + names.map(named).filter { !$0.needsProgram }
+
+    /// The files that need a folder of their own, which only a program of their own can have.
+    static let inFolder = names.map(named).filter { $0.needsProgram && !$0.isKept }
+
+    /// The files in the order in which they share the folder of `--data`.
+    static let kept = [["kept-first", "kept-again"], ["kept-train"], ["kept-outbox"]].map { $0.map(named) }
 
     /// The names of the files in the folder of transcripts, sorted.
     static var names: [String] {
@@ -33,6 +36,19 @@ struct TranscriptFile: CustomTestStringConvertible {
 
     let path: String
 
+    /// True if it needs the folder of `--data`.
+    var isKept: Bool { path.contains("/kept-") }
+
+    /// True if it has to be run by the program itself: for the folder of `--data`, or for the files that it reads and writes.
+    private var needsProgram: Bool { isKept || !files.isEmpty }
+
+    /// The files that it reads, in the folder of its name beside it.
+    private var files: [URL] {
+        let folder = Self.root.appending(path: path).deletingPathExtension()
+        // Most transcripts have no such folder.
+        return (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    }
+
     var testDescription: String { path }
 
     var transcript: Transcript {
@@ -48,5 +64,44 @@ struct TranscriptFile: CustomTestStringConvertible {
         }
         let result = try await runner.run(transcript)
         #expect(result.isMatch, "\(result.report(file: path))\nif the new output is right: strata run \(path) --update")
+    }
+
+    /// Runs it with the built program, in an empty folder with its files, and compares the output.
+    ///
+    /// On a port, differences that follow from the server's address or from the machine's clock do not count.
+    ///
+    /// - Parameters:
+    ///   - data: The folder of `--data`; nil for none.
+    ///   - server: The address of a demo server on a port; nil for the one in process.
+    func checkProgram(data: String? = nil, server: String? = nil) async throws {
+        let file = Self.root.appending(path: path)
+        let arguments = (server.map { ["--server", $0, "--demo"] } ?? []) + (data.map { ["--data", $0] } ?? [])
+        guard let server else {
+            let result = try await BuiltProgram.run(arguments + ["run", file.path], files: files)
+            #expect(result.status == 0, "\(result)\nif the new output is right: \(advice)")
+            return
+        }
+        let folder = try TemporaryFolder()
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let copy = try folder.write(text, to: file.lastPathComponent)
+        let result = try await BuiltProgram.run(arguments + ["run", copy.path, "--update"], files: files)
+        #expect(result.status == 0, "\(result)")
+        let actual = try String(contentsOf: copy, encoding: .utf8)
+        let host = server.replacing("http://", with: "")
+        let (expected, found) = (Self.words(of: text), Self.words(of: actual.replacing(host, with: "strata.test")))
+        let difference = found.difference(from: expected)
+        #expect(difference.isEmpty, "\(path) on a port: \(difference.map { "\($0)" }.joined(separator: "\n"))")
+    }
+
+    /// Returns the words of a transcript without their lines, because addresses of other lengths are wrapped elsewhere, and with a
+    /// placeholder for ages by the machine's clock.
+    private static func words(of text: String) -> [String] {
+        text.replacing(/\d+ s old/, with: "new").split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    /// The line of a shell that writes the new output.
+    private var advice: String {
+        let copies = files.isEmpty ? "" : "cp \((path as NSString).deletingPathExtension)/* of the repository there, "
+        return "in an empty folder, \(copies)strata run \(path)\(isKept ? " --data DIR" : "") --update"
     }
 }

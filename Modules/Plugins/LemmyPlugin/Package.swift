@@ -23,6 +23,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ReplKit", package: "ReplKit"),
                 .product(name: "LemmyMiddleware", package: "Middleware"),
+                .product(name: "LemmyMiddlewareV4", package: "Middleware"),
                 .product(name: "LemmyDelegates", package: "Middleware"),
                 .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Middleware", package: "Middleware"),

@@ -99,6 +99,27 @@ import WireRuntime
         #expect(blocked.instances.contains(instance))
     }
 
+    @Test func `the blocks of a known viewer are shown without a request`() async throws {
+        let stage = try Stage()
+        let alice = try stage.client("alice")
+        let instance = InstanceID(2)
+        #expect(await (try alice.relation(to: instance)).setBlocked(true).value.isSuccess)
+        let loaded = BlockList(of: alice)
+        try await loaded.load()
+        let me = try await alice.getMyPerson()
+        let count = stage.world.transport.requests.count
+        let shown = BlockList(of: alice)
+        shown.show(me)
+        #expect(!shown.people.isEmpty && Array(shown.people) == Array(loaded.people))
+        #expect(!shown.communities.isEmpty && Array(shown.communities) == Array(loaded.communities))
+        #expect(shown.instances.map(\.id) == [instance] && shown.summary(of: instance) != nil)
+        #expect(stage.world.transport.requests.count == count)
+        let lifted = try #require(shown.communities.first)
+        let community = try await alice.getCommunity(id: lifted.id)
+        #expect(await community.relation.setBlocked(false).value.isSuccess)
+        #expect(!shown.communities.contains(lifted.id))
+    }
+
     @Test func `a guest has blocked nobody`() async throws {
         let blocked = BlockList(of: try World().guest)
         let error = await #expect(throws: ApiClientError.self) { try await blocked.load() }

@@ -59,6 +59,15 @@ import WireRuntime
         }
     }
 
+    @Test func `a value of this launch has no age, even if the stored one is asked for`() async throws {
+        try await launch { _, api, shelf in
+            let post = try await api.getPost(id: 1)
+            let (shown, _) = try #require(await shelf.show(Post3.self, 1))
+            #expect(shown === post)
+            #expect(shelf.age(of: "post", .number(1)) == nil)
+        }
+    }
+
     // MARK: Lists
 
     @Test func `a thread's first page is there in the next launch, and goes on by itself`() async throws {
@@ -104,6 +113,8 @@ import WireRuntime
             #expect(lists.map(\.name) == ["feed-local-2", "feed-local-5"] && lists.map(\.rowCount) == [2, 5])
             #expect(lists.allSatisfy { $0.fetchedAt == clock.now })
             #expect(await shelf.storedLists { $0 == "feed-all" }.isEmpty)
+            #expect(await shelf.storedList(named: "feed-local-5") == lists.last)
+            #expect(await shelf.storedList(named: "feed-local") == nil)
             let list = api.feed(.local, limit: 5)
             let at = await shelf.restore(list, as: "feed-local-5") {
                 FeedPage(Array($0.rows.dropFirst()), next: .first)

@@ -68,7 +68,7 @@ enum Option: String, CaseIterable {
         case .state: "with serve: go on from FILE if it is there, and save to it"
         case .sync: "with serve --state: a crash loses nothing that was answered"
         case .clock: "with serve: world (a second a write; the default) or real (ages, codes)"
-        case .asVersion: "with serve: the version to answer as, 0.19.20 or 0.18.5"
+        case .asVersion: "with serve: the version to answer as, 0.19.20, 0.18.5 or 1.0.0-beta.1"
         case .quiet: "with serve: print no line for each request"
         case .prefix: "with install: the folder above share; default ~/.local"
         case .output: "with picture and cast: write into DIR, one file for each name"

@@ -2,7 +2,7 @@ public import Foundation
 public import Networking
 import Primitives
 
-/// An in-process imitation of a Lemmy server, version 0.19.20 or 0.18.5: a function from request to response.
+/// An in-process imitation of a Lemmy server, version 1.0, 0.19.20 or 0.18.5: a function from request to response.
 ///
 /// It starts from the tables of a recorded server and computes every response from them; writes change the tables in memory. It is
 /// deterministic: the same requests give the same responses, times and tokens included, because its clock advances only with writes, unless
@@ -187,9 +187,10 @@ public final class LemmyServer: Sendable {
             }
         }
         guard let match else { return .empty(404) }
-        guard let handler = match[request.method]?.handler else {
+        guard let place = match[request.method] else {
             return .empty(Route.resources.contains(request.path) ? 405 : 404)
         }
+        let handler = place.handler
         let token = secret.map { TokenDigest(of: $0) }
         do throws(ServerError) {
             switch handler {
@@ -207,7 +208,8 @@ public final class LemmyServer: Sendable {
                 return try answer.get()
             }
         } catch {
-            return Answer(earlierError(about: request, match, sent, handler, error, ties) ?? error, in: version)
+            let error = earlierError(about: request, match, sent, handler, error, ties) ?? error
+            return place.origin.refusal(error, version)
         }
     }
 

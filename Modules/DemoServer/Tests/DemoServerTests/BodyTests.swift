@@ -114,7 +114,9 @@ import Testing
 private enum BodyDocument {
     static var text: String {
         var lines = [
-            "# Bodies", "", "What the routes that write take as JSON, in the order in which it is judged.", "",
+            "# Bodies", "",
+            "What the routes that write take as JSON, in the order in which it is judged. Those marked with 1.0 are below `/api/v4`.",
+            "",
             "## Overview", "",
             "This file is written by a test from the routes' declarations (`STRATA_WRITE_BODIES=1 swift test --filter Bodies`).",
             "A member in brackets may be left out, or be null. Those that only one version knows say so. In 0.18 the token, `auth`, is the",
@@ -132,15 +134,25 @@ private enum BodyDocument {
     private static var routes: [Entry] {
         let old = Set(Route.all(in: .v0_18).map { "\($0.method) \($0.path) \($0.body.name) \($0.body)" })
         return Dialect.allCases.flatMap { dialect in
-            Route.all(in: dialect).filter { $0.body != EmptyBody.self && (dialect == .v0_19 || $0.dialect == .v0_18) }
+            Route.all(in: dialect).filter { $0.body != EmptyBody.self && isDescribed($0, in: dialect) }
                 .map { route in
                     let inOld = old.contains("\(route.method) \(route.path) \(route.body.name) \(route.body)")
-                    let note = inOld ? (dialect == .v0_18 ? " (0.18 only)" : "") : " (0.19 only)"
+                    let isV4 = route.origin == .v4
+                    let note = isV4 ? " (1.0)" : inOld ? (dialect == .v0_18 ? " (0.18 only)" : "") : " (0.19 only)"
                     return Entry(
                         title: "\(route.method.rawValue.uppercased()) \(route.path)\(note)",
                         rows: rows(of: route.body, in: dialect)
                     )
                 }
+        }
+    }
+
+    /// Returns true if the route is listed under the version and not under another one.
+    private static func isDescribed(_ route: Route, in dialect: Dialect) -> Bool {
+        switch dialect {
+        case .v0_18: route.dialect == .v0_18
+        case .v0_19: true
+        case .v1_0: route.origin == .v4
         }
     }
 

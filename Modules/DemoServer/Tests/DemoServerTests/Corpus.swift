@@ -13,7 +13,13 @@ enum Corpus {
     /// Returns a server in the state in which the recordings of a version begin. It has the texts of the real servers, not those of the
     /// bundled world.
     static func server(_ version: Dialect = .v0_19) throws -> LemmyServer {
-        try LemmyServer(start: folder("\(version == .v0_18 ? "0.18" : "0.19")/start"), version: version)
+        let name =
+            switch version {
+            case .v0_18: "0.18"
+            case .v0_19: "0.19"
+            case .v1_0: "1.0"
+            }
+        return try LemmyServer(start: folder("\(name)/start"), version: version)
     }
 
     /// Returns the sessions in a folder, such as `0.19/session`.

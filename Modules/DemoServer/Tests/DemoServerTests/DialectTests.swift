@@ -5,18 +5,19 @@ import Testing
 
 @Suite struct Dialects {
     @Test(arguments: [
-        ("0.19.20", Dialect.v0_19), ("0.19", .v0_19), ("0.18.5", .v0_18), ("0.18", .v0_18),
+        ("0.19.20", Dialect.v0_19), ("0.19", .v0_19), ("0.18.5", .v0_18), ("0.18", .v0_18), ("1.0", .v1_0),
+        ("1.0.0", .v1_0), ("1.0.0-beta.1", .v1_0),
     ])
     func `a version or its beginning names a dialect`(text: String, dialect: Dialect) throws {
         #expect(try Dialect(text) == dialect)
     }
 
-    @Test(arguments: ["0", "", "0.1", "0.19.2", "0.19.200", "0.18.", "1.0.0", "0.18.5.1"])
+    @Test(arguments: ["0", "", "0.1", "0.19.2", "0.19.200", "0.18.", "1", "1.1", "0.18.5.1"])
     func `any other version is refused with those there are`(text: String) throws {
         let error = try #require(#expect(throws: DemoServerError.self) { try Dialect(text) })
         #expect(error.code == .unknownVersion)
         #expect(error.message == "The demo server cannot answer as \(text.isEmpty ? "nothing" : text).")
-        #expect(error.hint == "It can answer as 0.19.20 and 0.18.5.")
+        #expect(error.hint == "It can answer as 0.19.20, 0.18.5 and 1.0.0-beta.1.")
     }
 
     @Test func `a server tells the version it answers as`() throws {
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: Dialect.allCases)
-    func `a made-up world is served as either`(dialect: Dialect) throws {
+    func `a made-up world is served as any of them`(dialect: Dialect) throws {
         let server = try LemmyServer(seed: 7, size: WorldSize(posts: 60, comments: 100, people: 25), version: dialect)
         let feed = Client(server).get("/post/list", [("type_", "All"), ("sort", "Hot"), ("limit", "3")])
         let posts = feed.object["posts"] as? [[String: Any]] ?? []

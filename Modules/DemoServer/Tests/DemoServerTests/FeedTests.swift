@@ -99,7 +99,7 @@ import Testing
         let wrong = feed("front/\(token)x", from: server)
         #expect(wrong.status == 400)
         switch version {
-        case .v0_19: #expect(wrong.message == "NotLoggedIn: NotLoggedIn\n")
+        case .v0_19, .v1_0: #expect(wrong.message == "NotLoggedIn: NotLoggedIn\n")
         case .v0_18: #expect(wrong.text == "not_logged_in: not_logged_in\n")
         }
     }

@@ -88,7 +88,7 @@ import Testing
             var entry = ModlogEntry(moderatorID: 1, when: LemmyServer.start)
             switch kind {
             case .removePost, .lockPost, .featurePost, .purgeComment: entry.postID = 1
-            case .removeComment: entry.commentID = 1
+            case .removeComment, .lockComment: entry.commentID = 1
             case .removeCommunity, .hideCommunity, .purgePost: entry.communityID = 1
             case .ban, .add: entry.personID = 5
             case .banFromCommunity, .addToCommunity, .transferCommunity: (entry.personID, entry.communityID) = (5, 1)

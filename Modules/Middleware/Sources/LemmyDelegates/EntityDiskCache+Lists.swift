@@ -96,9 +96,21 @@ extension EntityDiskCache {
         where isWanted: @escaping @Sendable (String) -> Bool
     ) async -> [StoredListPage] {
         let files = await StoredRows.lists(in: store, scope: scope) { isWanted(StoredListPage.name(of: $0)) }
-        return files.map {
-            StoredListPage(name: StoredListPage.name(of: $0.name), rowCount: $0.rowCount, fetchedAt: $0.fetchedAt)
+        return files.map(StoredListPage.init)
+    }
+
+    /// Returns the stored first page of a list, also one that a ``FeedDelegate`` stored; nil if it is not stored.
+    ///
+    /// - Parameter name: The name of the list, as for ``storedLists(where:)``.
+    /// - Complexity: O(bytes of the page). The file of no other list is read.
+    public func storedList(named name: String) async -> StoredListPage? {
+        guard let api, !api.isLoggedOut else { return nil }
+        await lastTask?.value
+        for file in StoredListPage.files(of: name) {
+            let list = await StoredRows.list(named: file, in: store, scope: api.storeScope)
+            if let list { return StoredListPage(list) }
         }
+        return nil
     }
 
     /// Publishes an entity that a stored list contains, with the values that were confirmed since.
@@ -139,10 +151,17 @@ public struct StoredListPage: Hashable, Sendable {
     /// The time at which it was fetched.
     public let fetchedAt: Date
 
+    fileprivate init(_ file: StoredListFile) {
+        (name, rowCount, fetchedAt) = (Self.name(of: file.name), file.rowCount, file.fetchedAt)
+    }
+
     /// Returns the name of a list from that of its file.
     fileprivate static func name(of file: String) -> String {
         file.hasPrefix(filePrefix) ? String(file.dropFirst(filePrefix.count)) : file
     }
+
+    /// Returns the names that the file of a list may have: that of this cache, and that of a delegate.
+    fileprivate static func files(of name: String) -> [String] { [filePrefix + name, name] }
 
     private static var filePrefix: String { "list1-" }
 }

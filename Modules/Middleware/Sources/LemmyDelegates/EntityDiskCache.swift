@@ -120,7 +120,8 @@ public final class EntityDiskCache {
         guard let model = try? api.clientStore.publish(answer, { api.models(Model.self).model(of: $0, in: $1) }) else {
             return nil
         }
-        shown[DiskCacheIndex.Key(kept.value)] = keptAt
+        // A value of this launch takes precedence over the stored one.
+        if model.isStored { shown[DiskCacheIndex.Key(kept.value)] = keptAt }
         return (model, keptAt)
     }
 

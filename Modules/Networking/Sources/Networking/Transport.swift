@@ -8,4 +8,13 @@ public protocol Transport: Sendable {
     ///
     /// - Throws: ``TransportError`` if there was no response: no connection, a timeout, a cancellation or a broken body.
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+
+    /// The number of changes of the network that the transport knows of, such as the end of a simulated fault. The outcome of a request
+    /// says nothing about the network after the next change. The default is 0, for a transport that learns of no changes.
+    var networkChangeCount: Int { get }
+}
+
+extension Transport {
+    /// The number 0, because the transport learns of no changes.
+    public var networkChangeCount: Int { 0 }
 }

@@ -26,6 +26,18 @@ import Testing
         )
     }
 
+    @Test func `a fault that is set or ended is a change of the network`() {
+        let outer = FaultingTransport(transport, faults: Faults())
+        #expect(server.networkChangeCount == 0 && outer.networkChangeCount == 0)
+        for (mode, count) in [
+            (Faults.Mode.offline, 1), (.off(.offline), 2), (.ok, 3), (.step, 3), (.seed(5), 3),
+        ] {
+            faults.apply(mode)
+            #expect(transport.networkChangeCount == count, "\(mode)")
+            #expect(outer.networkChangeCount == count, "a wrapper knows what the wrapped one knows")
+        }
+    }
+
     @Test func `fail answers 500 so many times and tells the server nothing`() async throws {
         faults.apply(.fail(2))
         for _ in 0..<2 {

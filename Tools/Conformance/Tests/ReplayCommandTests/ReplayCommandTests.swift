@@ -78,7 +78,7 @@ import Testing
         (["--loud"], "no option --loud"), (["x"], "unexpected argument x"),
         (
             ["--start", "x", "--session", "y", "--as-version", "0.1"],
-            "cannot answer as 0.1. It can answer as 0.19.20 and 0.18.5."
+            "cannot answer as 0.1. It can answer as 0.19.20, 0.18.5 and 1.0.0-beta.1."
         ),
         (["--start", "x", "--session", "/nowhere/at/all"], "no folder that can be read"),
     ])

@@ -5,7 +5,7 @@ extension JSONWriter {
     /// Writes the JSON-LD context, which defines the members.
     mutating func context() {
         switch dialect {
-        case .v0_19:
+        case .v0_19, .v1_0:
             texts("@context", ["https://join-lemmy.org/context.json", "https://www.w3.org/ns/activitystreams"])
         case .v0_18:
             array("@context", [true, false]) { writer, isFirst in
@@ -43,7 +43,7 @@ extension JSONWriter {
         member("type", "Application")
         member("id", site.actorID)
         member("name", site.name)
-        if dialect == .v0_19 { member("preferredUsername", world.domain(of: site.instanceID)) }
+        if dialect >= .v0_19 { member("preferredUsername", world.domain(of: site.instanceID)) }
         member("inbox", site.inboxURL)
         member("outbox", "\(site.actorID)\(dialect == .v0_18 ? "/" : "")site_outbox")
         object("publicKey") {
@@ -57,7 +57,7 @@ extension JSONWriter {
         image("icon", site.icon)
         image("image", site.banner)
         array("language", world.languageList(Set(world.siteLanguages))) { $0.language($1, in: world) }
-        if dialect == .v0_19 { member("contentWarning", site.contentWarning) }
+        if dialect >= .v0_19 { member("contentWarning", site.contentWarning) }
         federated("published", site.published)
         federated("updated", site.updated)
     }
@@ -119,7 +119,7 @@ extension JSONWriter {
         federated("updated", post.updated)
         language(of: post.languageID, in: world)
         member("audience", community.actorID)
-        guard dialect == .v0_19 else { return }
+        guard dialect >= .v0_19 else { return }
         array("tag", [community.name]) { writer, name in
             writer.object {
                 $0.member("href", post.apID)
@@ -130,13 +130,13 @@ extension JSONWriter {
     }
 
     private mutating func attachment(_ url: String, of post: Post) {
-        if dialect == .v0_19, post.urlContentType?.hasPrefix("image") == true {
+        if dialect >= .v0_19, post.urlContentType?.hasPrefix("image") == true {
             member("type", "Image")
             member("url", url)
             nullable("name", post.altText)
         } else {
             member("href", url)
-            if dialect == .v0_19 { nullable("mediaType", post.urlContentType) }
+            if dialect >= .v0_19 { nullable("mediaType", post.urlContentType) }
             member("type", "Link")
         }
     }
@@ -163,7 +163,7 @@ extension JSONWriter {
         member("distinguished", comment.distinguished)
         language(of: comment.languageID, in: world)
         member("audience", context.community.actorID)
-        if dialect == .v0_19 { texts("attachment", []) }
+        if dialect >= .v0_19 { texts("attachment", []) }
     }
 
     // MARK: Parts

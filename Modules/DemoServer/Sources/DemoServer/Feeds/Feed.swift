@@ -16,7 +16,7 @@ struct Feed {
         let media = "http://search.yahoo.com/mrss/"
         switch dialect {
         case .v0_18: xml.element("rss", ["version": "2.0", "xmlns:dc": dc], write)
-        case .v0_19: xml.element("rss", ["version": "2.0", "xmlns:dc": dc, "xmlns:media": media], write)
+        case .v0_19, .v1_0: xml.element("rss", ["version": "2.0", "xmlns:dc": dc, "xmlns:media": media], write)
         }
         return xml.data()
     }
@@ -96,13 +96,13 @@ extension RSSItem {
         self.creator = view.creator.actorID
         if let url = post.url {
             let address = HTMLText.escaped(url)
-            let isPicture = world.dialect == .v0_19 && post.urlContentType?.hasPrefix("image/") == true
+            let isPicture = world.dialect >= .v0_19 && post.urlContentType?.hasPrefix("image/") == true
             description += "<br><a href=\"\(address)\">\(isPicture ? "<img src=\"\(address)\"/>" : address)</a>"
         }
         if let body = post.body { description += Markdown.html(body) }
         switch world.dialect {
         case .v0_18: link = post.url ?? page
-        case .v0_19:
+        case .v0_19, .v1_0:
             category = Category(name: view.community.title, address: view.community.actorID)
             thumbnail = post.thumbnailURL
             enclosure = post.url.map {

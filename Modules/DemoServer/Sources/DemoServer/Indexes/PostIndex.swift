@@ -113,7 +113,7 @@ extension SortType {
         SortKey(
             rank: rank(of: counts),
             second: isByTime ? 0 : counts.published.micros,
-            tie: dialect == .v0_19 ? -id : id
+            tie: dialect >= .v0_19 ? -id : id
         )
     }
 }

@@ -99,7 +99,7 @@ struct JSONWriter: ~Copyable {
         guard let value else { return }
         write(key: key, andRoom: Timestamp.longest + 3)
         text.put(UInt8(ascii: "\""))
-        value.write(to: &text, withZone: dialect == .v0_19)
+        value.write(to: &text, withZone: dialect >= .v0_19)
         text.put(UInt8(ascii: "\""))
         text.put(UInt8(ascii: ","))
     }

@@ -75,6 +75,7 @@ extension WorldLoader {
             var world = try load()
             try loadSavedTables(into: &world)
             world.dialect = tables.dialect
+            world.modlog.sharesNumbers = tables.dialect >= .v1_0
             return world
         } catch {
             guard error.code == .unreadableWorld else { throw error }

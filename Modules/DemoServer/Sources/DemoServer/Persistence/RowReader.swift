@@ -127,6 +127,14 @@ struct RowReader {
         return Timestamp(micros: date.micros + delay)
     }
 
+    /// Reads a date; null or a missing column gives nil. Older state files lack some columns.
+    mutating func dateIfPresent(_ column: StaticString) throws(DemoServerError) -> Timestamp? {
+        let start = reader
+        let isPresent = has(column)
+        reader = start
+        return isPresent ? try optionalDate(column) : nil
+    }
+
     mutating func choice<Choice: RawRepresentable<String>>(_ column: StaticString) throws(DemoServerError) -> Choice {
         guard let choice = Choice(rawValue: try string(column)) else { throw error(column, "is not a known choice") }
         return choice
@@ -190,7 +198,7 @@ struct RowReader {
         return DemoServerError(
             .unreadableWorld,
             "\(table).jsonl: column \(column) \(what) in the row \(row)…",
-            hint: "The tables must be those of a Lemmy 0.19.20 or 0.18.5 start state, one JSON object a line."
+            hint: "The tables must be those of a Lemmy 1.0, 0.19.20 or 0.18.5 start state, one JSON object a line."
         )
     }
 }

@@ -52,6 +52,7 @@ struct StateFileWriter: ~Copyable {
         writeNotices(world)
         writeModeration(world)
         writeWhatIsOf0_18(world)
+        writeWhatIsOf1_0(world)
         writeSequences(world)
     }
 
@@ -264,6 +265,75 @@ struct StateFileWriter: ~Copyable {
         }
         for kind in ReportKind.allCases {
             table(kind.table, world.reports[kind, default: Table()].rows) { $1.write(to: &$0, of: kind) }
+        }
+    }
+
+    /// Writes the data that only the tables of 1.0 have.
+    private mutating func writeWhatIsOf1_0(_ world: World) {
+        let state = world.since1_0
+        table("notification_in_1_0", state.notifications.rows) { row, notification in
+            row.column("id", notification.id)
+            row.column("recipient_id", notification.recipientID)
+            notification.subject.write(to: &row)
+            row.column("read", notification.read)
+            row.column("published", notification.published)
+        }
+        marks("post_notifications_in_1_0", state.postNotifications, thing: "post_id") { $0.column("mode", $1.rawValue) }
+        marks("community_notifications_in_1_0", state.communityNotifications, thing: "community_id") {
+            $0.column("mode", $1.rawValue)
+        }
+        let keywords = state.settings.sorted { $0.key < $1.key }
+            .flatMap { user, settings in settings.blockedKeywords.map { (user, $0) } }
+        table("keyword_block_in_1_0", keywords) { row, block in
+            row.column("local_user_id", block.0)
+            row.column("keyword", block.1)
+        }
+        times("post_view_in_1_0", state.viewTimes, thing: "post_id")
+        times("comment_action_in_1_0", state.commentActions, thing: "comment_id")
+        table("locked_comment_in_1_0", state.lockedComments.sorted()) { $0.column("comment_id", $1) }
+        marks("vote_sum_in_1_0", state.voteSums, thing: "target_id") { row, sum in
+            row.column("voted_at", sum.votedAt)
+            row.column("upvotes", sum.upvotes)
+            row.column("downvotes", sum.downvotes)
+        }
+        marks("person_note_in_1_0", state.notes, thing: "target_id") { row, note in
+            row.column("note", note.text)
+            row.column("published", note.published)
+        }
+        table("account_in_1_0", state.settings.sorted { $0.key < $1.key }) { row, item in
+            row.column("local_user_id", item.key)
+            item.value.write(to: &row)
+        }
+        table("multi_community_in_1_0", state.multiCommunities.rows) { row, multi in
+            row.column("id", multi.id)
+            row.column("creator_id", multi.creatorID)
+            row.column("name", multi.name)
+            row.column("title", multi.title)
+            row.column("summary", multi.summary)
+            row.column("sidebar", multi.sidebar)
+            row.column("published", multi.published)
+            row.column("updated", multi.updated)
+            row.column("deleted", multi.deleted)
+        }
+        let entries = state.multiCommunities.rows.flatMap { multi in multi.communities.sorted().map { (multi.id, $0) } }
+        table("multi_community_entry_in_1_0", entries) { row, entry in
+            row.column("multi_community_id", entry.0)
+            row.column("community_id", entry.1)
+        }
+        let follows = state.multiCommunities.rows.flatMap { multi in multi.followers.sorted().map { (multi.id, $0) } }
+        table("multi_community_follow_in_1_0", follows) { row, follow in
+            row.column("multi_community_id", follow.0)
+            row.column("person_id", follow.1)
+        }
+        let summaries = world.communities.rows.filter { $0.summary != nil }
+        table("community_in_1_0", summaries) { row, community in
+            row.column("community_id", community.id)
+            row.column("summary", community.summary)
+        }
+        let locks = world.modlog[.lockPost].rows.filter { $0.reason != nil }
+        table("lock_reason_in_1_0", locks) { row, entry in
+            row.column("id", entry.id)
+            row.column("reason", entry.reason)
         }
     }
 

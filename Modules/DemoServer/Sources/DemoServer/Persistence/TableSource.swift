@@ -33,8 +33,10 @@ struct TableFolder: TableSource {
     }
 
     func sequences() throws(DemoServerError) -> [String: Int32] {
-        let file = url.appendingPathComponent("sequences.json")
-        guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
+        // A migrated state, such as `start-1.0`, goes on with the numbers of the state beside it from which it was made.
+        let places = [url, url.deletingLastPathComponent().appendingPathComponent("start")]
+        let files = places.map { $0.appendingPathComponent("sequences.json") }
+        guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return [:] }
         do {
             return try JSONReader.read(Data(contentsOf: file)) { reader throws(JSONReader.Malformed) in
                 try [String: Int32].read(&reader)

@@ -12,6 +12,8 @@ extension World {
             sequence("post", \.posts), sequence("comment", \.comments), sequence("community", \.communities),
             sequence("person", \.people), sequence("local_user", \.localUsers), sequence("comment_reply", \.replies),
             sequence("person_mention", \.mentions), sequence("private_message", \.privateMessages),
+            sequence("notification_in_1_0", \.since1_0.notifications),
+            sequence("multi_community_in_1_0", \.since1_0.multiCommunities),
             sequence("tagline", \.taglines), sequence("custom_emoji", \.emojis),
             sequence("custom_emoji_keyword", \.emojiKeywords),
             sequence("registration_application", \.applications),

@@ -40,13 +40,13 @@ struct WorldLoader {
         }
     }
 
-    /// Reads the tables of either version.
+    /// Reads the tables of any version.
     func load() throws(DemoServerError) -> World {
         var folder = self
         folder.schema = try one("local_site") { row throws(DemoServerError) in
-            row.has("default_sort_type") ? .v0_19 : .v0_18
+            row.has("default_post_sort_type") ? .v1_0 : row.has("default_sort_type") ? .v0_19 : .v0_18
         }
-        return try folder.loadWorld()
+        return try folder.schema == .v1_0 ? folder.loadWorldOf1_0() : folder.loadWorld()
     }
 
     /// Returns a world with the bundled site, its settings and languages, but without accounts.
@@ -70,9 +70,9 @@ struct WorldLoader {
 
     private func loadSettings() throws(DemoServerError) -> World {
         var world = try World(
-            localSite: one("local_site", LocalSite.init),
-            rateLimits: one("local_site_rate_limit", RateLimits.init),
-            siteCounts: one("site_aggregates", SiteCounts.init)
+            localSite: one("local_site", LocalSite.init(_:)),
+            rateLimits: one("local_site_rate_limit", RateLimits.init(_:)),
+            siteCounts: one("site_aggregates", SiteCounts.init(_:))
         )
         try loadSites(into: &world)
         return world
@@ -107,7 +107,7 @@ struct WorldLoader {
     }
 
     /// Reads the only row of a table.
-    private func one<Row>(
+    func one<Row>(
         _ table: String,
         _ make: (inout RowReader) throws(DemoServerError) -> Row
     ) throws(DemoServerError) -> Row {
@@ -123,7 +123,7 @@ struct WorldLoader {
         return found
     }
 
-    private func marks<Value: Sendable>(
+    func marks<Value: Sendable>(
         _ table: String,
         _ thing: StaticString,
         into marks: inout Marks<Value>,
@@ -137,7 +137,7 @@ struct WorldLoader {
         }
     }
 
-    private func published(_ row: inout RowReader) throws(DemoServerError) -> Timestamp { try row.date("published") }
+    func published(_ row: inout RowReader) throws(DemoServerError) -> Timestamp { try row.date("published") }
 
     private func vote(_ row: inout RowReader) throws(DemoServerError) -> Vote {
         let score = try row.int("score")
@@ -181,7 +181,7 @@ struct WorldLoader {
         try rows("local_user") { row throws(DemoServerError) in
             var user = try LocalUser(&row)
             switch schema {
-            case .v0_19: world.people[user.personID]?.isAdmin = user.isAdmin
+            case .v0_19, .v1_0: world.people[user.personID]?.isAdmin = user.isAdmin
             case .v0_18: user.isAdmin = world.people[user.personID]?.isAdmin ?? false
             }
             world.localUsers[user.id] = user
@@ -287,7 +287,7 @@ struct WorldLoader {
         }
     }
 
-    private func loadSequences(into world: inout World) throws(DemoServerError) {
+    func loadSequences(into world: inout World) throws(DemoServerError) {
         let next = try source.sequences()
         for sequence in World.sequences {
             if let id = next[sequence.table], id > 1 { sequence.advance(&world, id - 1) }

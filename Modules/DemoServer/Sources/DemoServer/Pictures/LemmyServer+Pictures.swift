@@ -67,7 +67,7 @@ extension World {
     /// Returns the account that a token uploads for. 0.18 only checks that it once issued the token.
     fileprivate func uploader(with token: TokenDigest?) -> LocalUserID? {
         switch dialect {
-        case .v0_19: viewer(with: token)?.user.id
+        case .v0_19, .v1_0: viewer(with: token)?.user.id
         case .v0_18: token.flatMap { logins[$0] }
         }
     }
@@ -75,7 +75,7 @@ extension World {
     /// Returns the response to an upload without a login. The real 0.18 closes the connection if there is no cookie; this server refuses
     /// the request as with a wrong cookie.
     fileprivate func rejectAnonymousUpload() throws(ServerError) -> Answer {
-        guard dialect == .v0_19 else { return .empty(401) }
+        guard dialect >= .v0_19 else { return .empty(401) }
         throw dialect.notLoggedIn
     }
 

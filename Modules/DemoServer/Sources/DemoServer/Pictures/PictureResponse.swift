@@ -15,7 +15,7 @@ extension Answer {
         case .unsuitable:
             let body = Answer.object(in: dialect) { writer in
                 writer.member("msg", "Range header not satisfiable")
-                if dialect == .v0_19 { writer.member("code", "range-not-satisfiable") }
+                if dialect >= .v0_19 { writer.member("code", "range-not-satisfiable") }
             }
             return Answer(status: 416, body: body.body)
         case .one(let range):
@@ -42,7 +42,7 @@ extension Answer {
                 writer.object { writer in
                     writer.member("file", image.alias)
                     writer.member("delete_token", image.deleteToken)
-                    guard dialect == .v0_19 else { return }
+                    guard dialect >= .v0_19 else { return }
                     writer.object("details") { writer in
                         writer.member("width", image.width)
                         writer.member("height", image.height)
@@ -51,7 +51,7 @@ extension Answer {
                     }
                 }
             }
-            if dialect == .v0_19 { writer.member("msg", "ok") }
+            if dialect >= .v0_19 { writer.member("msg", "ok") }
         }
         answer.status = 201
         return answer
@@ -60,7 +60,7 @@ extension Answer {
     /// Makes the response to a refused upload. It has no files and, as with Lemmy, includes that field as null.
     init(_ refusal: PictureError, in dialect: Dialect) {
         self = .object(in: dialect) { writer in
-            if dialect == .v0_19 { writer.nullable("files", String?.none) }
+            if dialect >= .v0_19 { writer.nullable("files", String?.none) }
             writer.member("msg", refusal.message(in: dialect))
             if dialect == .v0_18 { writer.nullable("files", String?.none) }
         }

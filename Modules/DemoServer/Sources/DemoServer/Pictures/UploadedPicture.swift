@@ -17,7 +17,7 @@ struct StoredPicture: Hashable, Sendable {
 
 extension UploadedPicture {
     /// Returns the maximum number of files in one request, which is the default of pict-rs.
-    private static func mostFiles(in dialect: Dialect) -> Int { dialect == .v0_19 ? 1 : 10 }
+    private static func mostFiles(in dialect: Dialect) -> Int { dialect >= .v0_19 ? 1 : 10 }
 
     /// Returns the pictures of a form in its order. One invalid picture refuses the whole form.
     static func all(in request: HTTPRequest, _ dialect: Dialect) throws(PictureError) -> [UploadedPicture] {
@@ -72,7 +72,7 @@ enum PictureError: Error, Hashable {
 
     func status(in dialect: Dialect) -> Int {
         switch self {
-        case .tooLarge: dialect == .v0_19 ? 413 : 400
+        case .tooLarge: dialect >= .v0_19 ? 413 : 400
         case .storageFull, .writeFailed: 500
         default: 400
         }
@@ -82,15 +82,15 @@ enum PictureError: Error, Hashable {
     func message(in dialect: Dialect) -> String {
         switch self {
         case .noFiles: "No files present in upload"
-        case .tooManyFiles: dialect == .v0_19 ? "Too many files in request" : Self.inTheForm
-        case .wrongField: dialect == .v0_19 ? "Found field with unexpected name or type" : Self.inTheForm
-        case .malformedForm: dialect == .v0_19 ? "Error in multipart creation" : Self.inTheForm
-        case .tooLarge: dialect == .v0_19 ? "File too large" : Self.inTheForm
-        case .empty: dialect == .v0_19 ? "Uploaded file is empty" : Self.inThePicture
-        case .noPicture: dialect == .v0_19 ? "Invalid media file provided" : Self.inThePicture
-        case .tooWide: dialect == .v0_19 ? "Too wide" : Self.inThePicture
-        case .tooTall: dialect == .v0_19 ? "Too tall" : Self.inThePicture
-        case .tooManyPixels: dialect == .v0_19 ? "Too many pixels" : Self.inThePicture
+        case .tooManyFiles: dialect >= .v0_19 ? "Too many files in request" : Self.inTheForm
+        case .wrongField: dialect >= .v0_19 ? "Found field with unexpected name or type" : Self.inTheForm
+        case .malformedForm: dialect >= .v0_19 ? "Error in multipart creation" : Self.inTheForm
+        case .tooLarge: dialect >= .v0_19 ? "File too large" : Self.inTheForm
+        case .empty: dialect >= .v0_19 ? "Uploaded file is empty" : Self.inThePicture
+        case .noPicture: dialect >= .v0_19 ? "Invalid media file provided" : Self.inThePicture
+        case .tooWide: dialect >= .v0_19 ? "Too wide" : Self.inThePicture
+        case .tooTall: dialect >= .v0_19 ? "Too tall" : Self.inThePicture
+        case .tooManyPixels: dialect >= .v0_19 ? "Too many pixels" : Self.inThePicture
         case .storageFull: "No room: all pictures together may take \(PictureStore.limit >> 20) MB; delete some first"
         case .writeFailed(let reason): reason
         }

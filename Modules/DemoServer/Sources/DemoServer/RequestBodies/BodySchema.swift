@@ -21,7 +21,7 @@ struct BodySchema: Sendable {
 
     private init(_ name: String, _ members: [any AnyBodyField], in dialect: Dialect, isObjectOnly: Bool = false) {
         self.name = name
-        self.members = members.filter { $0.dialect == nil || $0.dialect == dialect }
+        self.members = members.filter { $0.dialect == nil || $0.dialect == dialect.ofV3 }
         self.dialect = dialect
         self.isObjectOnly = isObjectOnly
         indices = Dictionary(uniqueKeysWithValues: self.members.enumerated().map { ($1.name, $0) })

@@ -38,7 +38,7 @@ struct EmptyBody: RequestBody {}
 /// A member of a body: its name and, by its type, its value. A member with an optional value may be left out or be null.
 struct Member<Value: BodyValue>: Sendable {
     let name: String
-    /// The only version that has the member; nil if both have it.
+    /// The only version that has the member; nil if all have it. 1.0 counts as 0.19.
     let dialect: Dialect?
 
     init(_ name: String) {

@@ -4,22 +4,10 @@ extension Route {
     static var accountRoutes: [Route] {
         [
             Route(.post, "/user/login", LogIn.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let name = body.usernameOrEmail
-                let password = body.password
-                let secondFactor = body.secondFactor
-                let named = world.localUser(named: name)
-                guard let user = named, world.passwords[user.id] == password, let person = world.people[user.personID]
-                else { throw world.dialect.wrongLogin(isNameKnown: named != nil) }
-                try world.requireValid(person)
-                try world.requireMayLogIn(user, secondFactor: secondFactor, at: call.now)
-                let token = world.logIn(user, call)
-                return world.login(with: token)
+                try world.logIn(with: sent.get(), call)
             },
             Route(.post, "/user/logout", only: .v0_19) { world, call throws(ServerError) in
-                _ = try call.requireLogin()
-                if let token = call.token { world.logins.end(token) }
-                return .success
+                try world.logOut(call)
             },
             Route(.get, "/user/list_logins", only: .v0_19) { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -28,15 +16,37 @@ extension Route {
                 }
             },
             Route(.get, "/user/validate_auth", only: .v0_19) { world, call throws(ServerError) in
-                guard let holder = world.owner(of: call.token) else { throw ServerError("not_logged_in") }
-                try world.requireValid(holder.person)
-                return .success
+                try world.validateToken(call)
             },
         ]
     }
 }
 
 extension World {
+    /// Logs in with a name and a password.
+    mutating func logIn(with body: DecodedBody<LogIn>, _ call: Call) throws(ServerError) -> Answer {
+        let named = localUser(named: body.usernameOrEmail)
+        guard let user = named, passwords[user.id] == body.password, let person = people[user.personID]
+        else { throw dialect.wrongLogin(isNameKnown: named != nil) }
+        if dialect < .v1_0 || person.deleted { try requireValid(person) }
+        try requireMayLogIn(user, secondFactor: body.secondFactor, at: call.now)
+        return login(with: logIn(user, call))
+    }
+
+    /// Ends the login of the request.
+    mutating func logOut(_ call: Call) throws(ServerError) -> Answer {
+        _ = try call.requireLogin()
+        if let token = call.token { logins.end(token) }
+        return .success
+    }
+
+    /// Returns success if the token of the request is valid.
+    func validateToken(_ call: Call) throws(ServerError) -> Answer {
+        guard let holder = owner(of: call.token) else { throw ServerError("not_logged_in") }
+        try requireValid(holder.person)
+        return .success
+    }
+
     /// Returns the response to a login.
     func login(with token: String) -> Answer {
         respond { writer in

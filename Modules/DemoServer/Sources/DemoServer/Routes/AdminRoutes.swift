@@ -6,16 +6,7 @@ extension Route {
             Route(.post, "/admin/add", AddAdmin.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let person = body.personID
-                let added = body.added
-                try world.requireAdmin(viewer)
-                if !added { try world.requireHigherAdmin(viewer, than: [person]) }
-                guard let user = world.localUser(of: person) else { throw ServerError("object_not_local") }
-                world.localUsers[user.id]?.isAdmin = added
-                world.modlog.add(
-                    .add,
-                    ModlogEntry(moderatorID: viewer.id, personID: person, isDone: !added, when: call.now)
-                )
+                try world.appointAdmin(body.personID, body.added, by: viewer, at: call.now)
                 return world.respond { writer in
                     writer.array("admins", world.admins) { writer, admin in writer.object { $0.write(admin) } }
                 }
@@ -57,5 +48,21 @@ extension Route {
                 return .success
             },
         ]
+    }
+}
+
+extension World {
+    /// Appoints an admin, or dismisses one.
+    mutating func appointAdmin(
+        _ person: PersonID,
+        _ added: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        try requireAdmin(viewer)
+        if !added { try requireHigherAdmin(viewer, than: [person]) }
+        guard let user = localUser(of: person) else { throw ServerError("object_not_local") }
+        localUsers[user.id]?.isAdmin = added
+        modlog.add(.add, ModlogEntry(moderatorID: viewer.id, personID: person, isDone: !added, when: now))
     }
 }

@@ -6,44 +6,14 @@ extension Route {
             Route(.post, "/community/ban_user", BanFromCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let community = body.communityID
-                let person = body.personID
-                let order = BanRequest(body.order)
-                let expires = try order.requireExpiry(at: call.now, in: call.dialect)
-                try world.requireModerator(viewer, of: community, orIsGoneIn0_18: true)
-                try world.requireHigher(viewer, than: person, in: community)
-                try TextValidation.requireBody(order.reason, longest: TextValidation.longestComment)
-                if order.ban {
-                    guard let banned = world.people[person] else { throw ServerError("community_user_already_banned") }
-                    world.ban(banned, from: community, until: expires, at: call.now)
-                } else {
-                    world.communityBans[person, community] = nil
-                }
-                if order.removesData { world.removeContent(of: person, in: community, at: call.now) }
-                try world.log(
-                    .banFromCommunity,
-                    order.entry(by: viewer, person, in: community, until: expires, at: call.now)
-                )
-                return try world.answer(person, isBanned: order.ban)
+                try world.ban(body, by: viewer, at: call.now)
+                return try world.answer(body.personID, isBanned: body.order.ban)
             },
             Route(.post, "/user/ban", BanPerson.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let person = body.personID
-                let order = BanRequest(body.order)
-                try world.requireAdmin(viewer)
-                try world.requireHigherAdmin(viewer, than: [person])
-                try TextValidation.requireBody(order.reason, longest: TextValidation.longestComment)
-                let expires = try order.requireExpiry(at: call.now, in: call.dialect)
-                guard let banned = world.people[person] else { throw ServerError("couldnt_update_user", status: 404) }
-                world.people[person]?.banned = order.ban
-                world.people[person]?.banExpires = expires
-                if call.dialect == .v0_19 { world.endLogins(of: person) }
-                if order.removesData { world.removeAll(of: person, at: call.now) }
-                let entry = order.entry(by: viewer, person, in: nil, until: expires, at: call.now)
-                try world.log(.ban, entry)
-                if call.dialect == .v0_19 { try world.banRemotePerson(banned, as: entry) }
-                return try world.answer(person, isBanned: order.ban)
+                try world.ban(body, by: viewer, at: call.now)
+                return try world.answer(body.personID, isBanned: body.order.ban)
             },
             Route(.get, "/user/banned") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -108,6 +78,50 @@ private struct BanRequest {
 }
 
 extension World {
+    /// Bans a person from a community, or lifts the ban.
+    mutating func ban(
+        _ body: DecodedBody<BanFromCommunity>,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        let community = body.communityID
+        let person = body.personID
+        let order = BanRequest(body.order)
+        let expires = try order.requireExpiry(at: now, in: dialect)
+        try requireModerator(viewer, of: community, orIsGoneIn0_18: true)
+        try requireHigher(viewer, than: person, in: community)
+        try TextValidation.requireBody(order.reason, longest: TextValidation.longestComment)
+        if order.ban {
+            guard let banned = people[person] else { throw ServerError("community_user_already_banned") }
+            ban(banned, from: community, until: expires, at: now)
+        } else {
+            communityBans[person, community] = nil
+        }
+        if order.removesData { removeContent(of: person, in: community, at: now) }
+        try log(
+            .banFromCommunity,
+            order.entry(by: viewer, person, in: community, until: expires, at: now)
+        )
+    }
+
+    /// Bans a person from the site, or lifts the ban.
+    mutating func ban(_ body: DecodedBody<BanPerson>, by viewer: Viewer, at now: Timestamp) throws(ServerError) {
+        let person = body.personID
+        let order = BanRequest(body.order)
+        try requireAdmin(viewer)
+        try requireHigherAdmin(viewer, than: [person])
+        try TextValidation.requireBody(order.reason, longest: TextValidation.longestComment)
+        let expires = try order.requireExpiry(at: now, in: dialect)
+        guard let banned = people[person] else { throw ServerError("couldnt_update_user", status: 404) }
+        people[person]?.banned = order.ban
+        people[person]?.banExpires = expires
+        if dialect >= .v0_19 { endLogins(of: person) }
+        if order.removesData { removeAll(of: person, at: now) }
+        let entry = order.entry(by: viewer, person, in: nil, until: expires, at: now)
+        try log(.ban, entry)
+        if dialect >= .v0_19 { try banRemotePerson(banned, as: entry) }
+    }
+
     /// Bans a person from a community, which ends the subscription too.
     fileprivate mutating func ban(_ person: Person, from id: CommunityID, until expires: Timestamp?, at now: Timestamp)
     {
@@ -167,9 +181,9 @@ extension World {
     fileprivate mutating func removeAll(of person: PersonID, at now: Timestamp) {
         people[person]?.avatar = nil
         people[person]?.banner = nil
-        if dialect == .v0_19 { people[person]?.bio = nil }
+        if dialect >= .v0_19 { people[person]?.bio = nil }
         removePosts(of: person, in: nil, at: now)
-        if dialect == .v0_19 { deletePictures(of: person) }
+        if dialect >= .v0_19 { deletePictures(of: person) }
         for id in moderators.all(of: person).keys
         where moderators(of: id, ties: TieBreaker()).first?.person.id == person {
             updateCommunity(id) { ($0.removed, $0.icon, $0.banner) = (true, nil, nil) }

@@ -30,25 +30,14 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.commentID
-                let score: Int16 = body.score
-                try world.requireMayVote(viewer, score: Int(score))
-                let view = try world.comment(id, for: viewer)
-                try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
-                world.vote(viewer.id, on: view.comment, score: Int(score), at: call.now)
+                try world.voteComment(id, score: Int(body.score), by: viewer, at: call.now)
                 return try world.answer(id, for: viewer, recipients: world.notifiedAccounts(id))
             },
             Route(.put, "/comment/save", SaveComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.commentID
-                let save = body.save
-                if save {
-                    guard world.comments[id] != nil else { throw ServerError("couldnt_save_comment") }
-                    if world.commentsSaved[viewer.id, id] == nil { world.commentsSaved[viewer.id, id] = call.now }
-                } else {
-                    world.commentsSaved[viewer.id, id] = nil
-                }
-                return try world.answer(id, for: viewer)
+                try world.saveComment(body.commentID, body.save, by: viewer, at: call.now)
+                return try world.answer(body.commentID, for: viewer)
             },
         ]
     }
@@ -83,7 +72,7 @@ private struct CommentListParameters {
         }
         feed.post = postID
         feed.maxDepth = maxDepth
-        feed.includesRemoved = world.dialect == .v0_19 || world.moderates(viewer, feed.community)
+        feed.includesRemoved = world.dialect >= .v0_19 || world.moderates(viewer, feed.community)
         feed.savedOnly = savedOnly ?? false
         feed.likedOnly = likedOnly ?? false
         feed.dislikedOnly = dislikedOnly ?? false
@@ -93,15 +82,44 @@ private struct CommentListParameters {
 }
 
 extension World {
+    /// Votes on a comment.
+    mutating func voteComment(
+        _ id: CommentID,
+        score: Int,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        try requireMayVote(viewer, score: score)
+        let view = try comment(id, for: viewer)
+        try requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
+        vote(viewer.id, on: view.comment, score: score, at: now)
+    }
+
+    /// Saves a comment, or removes it from the saved ones.
+    mutating func saveComment(_ id: CommentID, _ save: Bool, by viewer: Viewer, at now: Timestamp) throws(ServerError) {
+        if save {
+            guard comments[id] != nil else { throw ServerError("couldnt_save_comment") }
+            if commentsSaved[viewer.id, id] == nil { commentsSaved[viewer.id, id] = now }
+        } else {
+            commentsSaved[viewer.id, id] = nil
+        }
+    }
+
+    /// Returns the comment with a number, if the viewer may see it.
+    func visibleComment(_ id: CommentID, for viewer: Viewer?) throws(ServerError) -> CommentView {
+        guard let view = singleCommentView(id, for: viewer), viewer != nil || view.community.isPublic else {
+            throw dialect.rowNotFound("couldnt_find_comment")
+        }
+        return view
+    }
+
     /// Returns the response with one comment. The content of a deleted or removed comment is blank, except for an admin.
     func answer(
         _ id: CommentID,
         for viewer: Viewer?,
         recipients: [LocalUserID] = []
     ) throws(ServerError) -> Answer {
-        guard let view = singleCommentView(id, for: viewer), viewer != nil || view.community.isPublic else {
-            throw dialect.rowNotFound("couldnt_find_comment")
-        }
+        let view = try visibleComment(id, for: viewer)
         return respond { writer in
             writer.object("comment_view") { $0.write(view, isBlanked: !viewer.isAdmin) }
             writer.array("recipient_ids", recipients) { $0.write(number: Int($1)) }

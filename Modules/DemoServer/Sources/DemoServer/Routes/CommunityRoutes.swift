@@ -9,7 +9,15 @@ extension Route {
                 let name = try call.query.text("name")
                 if id == nil, name == nil { throw ServerError("no_id_given") }
                 try world.requireMayLook(call.viewer)
-                return try world.showCommunity(id, named: name, call)
+                let page = try world.communityPage(id, named: name, call)
+                return world.respond { writer in
+                    writer.object("community_view") { $0.write(page.view) }
+                    if let site = page.site, world.dialect >= .v0_19 || site.id != world.localInstanceSite.id {
+                        writer.object("site") { $0.write(site) }
+                    }
+                    writer.moderation("moderators", page.moderators)
+                    writer.languages("discussion_languages", world.languageList(page.languages))
+                }
             },
             Route(.get, "/community/list") { world, call throws(ServerError) in
                 let listing: ListingType? = try call.query.choice("type_")
@@ -34,18 +42,9 @@ extension Route {
                 let body = try sent.get()
                 let id = body.communityID
                 let follow = body.follow
-                guard let community = world.communities[id] else {
-                    throw world.dialect.rowNotFound("couldnt_find_community")
-                }
-                if follow, community.local { try world.requireMayAct(viewer.person, in: id) }
-                let since = world.follows[viewer.id, id]?.published ?? call.now
-                world.follow(
-                    community,
-                    by: viewer.person,
-                    follow ? Follow(published: since, pending: !community.local) : nil
-                )
-                guard world.shows(community, to: viewer, asModerator: false),
-                    let view = world.communityView(id, for: viewer)
+                try world.followCommunity(id, follow, by: viewer, at: call.now)
+                guard let view = world.communityView(id, for: viewer),
+                    world.shows(view.community, to: viewer, asModerator: false)
                 else { throw world.dialect.rowNotFound("couldnt_find_community") }
                 return world.respond { writer in
                     writer.object("community_view") { $0.write(view) }
@@ -57,15 +56,7 @@ extension Route {
                 let body = try sent.get()
                 let id = body.communityID
                 let block = body.block
-                if block {
-                    guard let community = world.communities[id] else {
-                        throw ServerError("community_block_already_exists")
-                    }
-                    if world.communityBlocks[viewer.id, id] == nil { world.communityBlocks[viewer.id, id] = call.now }
-                    world.follow(community, by: viewer.person, nil)
-                } else {
-                    world.communityBlocks[viewer.id, id] = nil
-                }
+                try world.blockCommunity(id, block, by: viewer, at: call.now)
                 guard let view = world.communityView(id, for: viewer),
                     world.shows(view.community, to: viewer, asModerator: false)
                 else { throw world.dialect.rowNotFound("couldnt_find_community") }
@@ -78,9 +69,48 @@ extension Route {
     }
 }
 
+/// A community with its surroundings, as its page shows it.
+struct CommunityPage {
+    var view: CommunityView
+    /// The site of the community's server.
+    var site: Site?
+    var moderators: [MembershipView]
+    var languages: Set<LanguageID>
+}
+
 extension World {
-    fileprivate func showCommunity(_ id: CommunityID?, named name: String?, _ call: Call) throws(ServerError) -> Answer
-    {
+    /// Subscribes to a community, or ends the subscription.
+    mutating func followCommunity(
+        _ id: CommunityID,
+        _ follow: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        guard let community = communities[id] else { throw dialect.rowNotFound("couldnt_find_community") }
+        if follow, community.local { try requireMayAct(viewer.person, in: id) }
+        let since = dialect >= .v1_0 ? now : follows[viewer.id, id]?.published ?? now
+        self.follow(
+            community,
+            by: viewer.person,
+            follow ? Follow(published: since, pending: !community.local) : nil
+        )
+    }
+
+    /// Blocks a community, which ends the subscription, or lifts the block.
+    mutating func blockCommunity(
+        _ id: CommunityID,
+        _ block: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        guard block else { return communityBlocks[viewer.id, id] = nil }
+        guard let community = communities[id] else { throw ServerError("community_block_already_exists") }
+        if communityBlocks[viewer.id, id] == nil { communityBlocks[viewer.id, id] = now }
+        follow(community, by: viewer.person, nil)
+    }
+
+    /// Returns a community with its surroundings, found by its number or its name.
+    func communityPage(_ id: CommunityID?, named name: String?, _ call: Call) throws(ServerError) -> CommunityPage {
         let id =
             if let id { id } else {
                 try communityID(named: name ?? "", orSay: "couldnt_find_community", for: call.viewer)
@@ -88,14 +118,12 @@ extension World {
         guard let view = communityView(id, for: call.viewer),
             shows(view.community, to: call.viewer, asModerator: isModOrAdmin(call.viewer, of: id))
         else { throw dialect.notFound("couldnt_find_community") }
-        return respond { writer in
-            writer.object("community_view") { $0.write(view) }
-            if let site = site(of: view.community.actorID), dialect == .v0_19 || site.id != localInstanceSite.id {
-                writer.object("site") { $0.write(site) }
-            }
-            writer.moderation("moderators", moderators(of: id, ties: call.ties))
-            writer.languages("discussion_languages", languageList(communityLanguages[id]))
-        }
+        return CommunityPage(
+            view: view,
+            site: site(of: view.community.actorID),
+            moderators: moderators(of: id, ties: call.ties),
+            languages: communityLanguages[id] ?? []
+        )
     }
 
     /// Returns the site of an actor, which is the root of the actor's address.

@@ -6,103 +6,33 @@ extension Route {
             Route(.post, "/community", CreateCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let name = body.name
-                let title = body.title
-                let draft = CommunityDraft(body.others, title: title)
-                if world.localSite.communityCreationAdminOnly, !viewer.user.isAdmin {
-                    throw ServerError("only_admins_can_create_communities")
-                }
-                try world.requireNoSlurs(name)
-                try world.requireNoSlurs(title)
-                let pictures = try draft.pictures(emptyIsNone: false)
-                try TextValidation.requireActorName(name, longest: world.localSite.actorNameMaxLength)
-                try TextValidation.requireBody(draft.description, longest: TextValidation.longestComment)
-                var community = try world.draftCommunity(named: name, title, at: call.now)
-                draft.edit(&community, pictures)
-                // A new community stores an empty text as it is.
-                community.description = call.dialect.sanitized(draft.description.map(world.cleaned))
-                community.title = call.dialect.sanitized(community.title)
-                world.create(community, by: viewer)
-                // The real server creates the community before it checks the languages, so an error leaves the community in place.
-                let own = call.dialect == .v0_19 ? world.ownLanguages(of: viewer.user) : []
-                try world.setLanguages(draft.languages ?? own, in: community.id)
-                return try world.answer(community.id, for: viewer)
+                let id = try world.createCommunity(body, by: viewer, at: call.now)
+                return try world.answer(id, for: viewer)
             },
             Route(.put, "/community", EditCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.communityID
-                var draft = CommunityDraft(body.others, title: body.title)
-                draft.clean(in: call.dialect)
-                try world.requireMayEdit(viewer, id)
-                if let title = draft.title { try world.requireNoSlurs(title) }
-                draft.description = draft.description.map(world.cleaned)
-                try TextValidation.requireBody(draft.description, longest: TextValidation.longestComment)
-                let pictures = try draft.pictures(emptyIsNone: true)
-                if let languages = draft.languages { try world.setLanguages(languages, in: id) }
-                if let title = draft.title, !TextValidation.fitsColumn(title) {
-                    throw ServerError("couldnt_update_community")
-                }
-                let old = world.communities[id]
-                if draft.icon != nil { world.replacePicture(at: old?.icon, by: pictures.icon?.text, for: viewer) }
-                if draft.banner != nil { world.replacePicture(at: old?.banner, by: pictures.banner?.text, for: viewer) }
-                world.updateCommunity(id) { community in
-                    draft.edit(&community, pictures)
-                    community.updated = call.now
-                }
-                return try world.answer(id, for: viewer)
+                try world.editCommunity(body, by: viewer, at: call.now)
+                return try world.answer(body.communityID, for: viewer)
             },
             Route(.post, "/community/delete", DeleteCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.communityID
-                let deleted = body.deleted
-                if call.dialect == .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
-                guard world.isTopModerator(viewer, of: id) else { throw ServerError("not_top_mod") }
-                world.updateCommunity(id) { $0.deleted = deleted }
-                return try world.answer(id, for: viewer)
+                try world.deleteCommunity(body.communityID, body.deleted, by: viewer)
+                return try world.answer(body.communityID, for: viewer)
             },
             Route(.post, "/community/remove", RemoveCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.communityID
-                let removed = body.removed
-                let reason = body.reason
-                if call.dialect == .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
-                try world.requireAdmin(viewer)
-                guard world.communities[id] != nil else { throw ServerError("couldnt_update_community", status: 404) }
-                world.updateCommunity(id) { $0.removed = removed }
-                world.modlog.add(
-                    .removeCommunity,
-                    ModlogEntry(
-                        moderatorID: viewer.id,
-                        communityID: id,
-                        reason: reason,
-                        isDone: removed,
-                        when: call.now
-                    )
-                )
+                try world.removeCommunity(id, body.removed, because: body.reason, by: viewer, at: call.now)
                 return try world.answer(id, for: viewer)
             },
             Route(.post, "/community/mod", AddModToCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.communityID
-                let person = body.personID
-                let added = body.added
-                try world.requireModerator(viewer, of: id, orIsGoneIn0_18: true)
-                try world.requireMayAppoint(viewer, person, in: id, added: added)
-                world.moderators[person, id] = added ? call.now : nil
-                try world.log(
-                    .addToCommunity,
-                    ModlogEntry(
-                        moderatorID: viewer.id,
-                        communityID: id,
-                        personID: person,
-                        isDone: !added,
-                        when: call.now
-                    )
-                )
+                try world.appoint(body.personID, body.added, in: id, by: viewer, at: call.now)
                 let moderators = world.moderators(of: id, ties: call.ties)
                 return world.respond { $0.moderation("moderators", moderators) }
             },
@@ -110,16 +40,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.communityID
-                let person = body.personID
-                if call.dialect == .v0_19 { try world.requireMayAct(viewer.person, in: id) }
-                guard world.isTopModerator(viewer, of: id) || viewer.user.isAdmin else {
-                    throw ServerError("not_an_admin")
-                }
-                try world.promoteToTopModerator(person, of: id, at: call.now)
-                world.modlog.add(
-                    .transferCommunity,
-                    ModlogEntry(moderatorID: viewer.id, communityID: id, personID: person, when: call.now)
-                )
+                try world.transferCommunity(id, to: body.personID, by: viewer, at: call.now)
                 guard let view = world.communityView(id, for: viewer) else {
                     throw ServerError("couldnt_find_community")
                 }
@@ -188,6 +109,132 @@ private struct CommunityDraft {
 }
 
 extension World {
+    /// Removes or restores a community, which admins may do.
+    mutating func removeCommunity(
+        _ id: CommunityID,
+        _ removed: Bool,
+        because reason: String?,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if dialect >= .v0_19 { try requireModerator(viewer, of: id, orIsGone: true) }
+        try requireAdmin(viewer)
+        guard communities[id] != nil else { throw ServerError("couldnt_update_community", status: 404) }
+        updateCommunity(id) { $0.removed = removed }
+        let entry = ModlogEntry(
+            moderatorID: viewer.id,
+            communityID: id,
+            reason: reason,
+            isDone: removed,
+            when: now
+        )
+        modlog.add(.removeCommunity, entry)
+    }
+
+    /// Makes a moderator the first one, which the first moderator and admins may do.
+    mutating func transferCommunity(
+        _ id: CommunityID,
+        to person: PersonID,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if dialect >= .v0_19 { try requireMayAct(viewer.person, in: id) }
+        guard isTopModerator(viewer, of: id) || viewer.user.isAdmin else { throw ServerError("not_an_admin") }
+        try promoteToTopModerator(person, of: id, at: now)
+        modlog.add(
+            .transferCommunity,
+            ModlogEntry(moderatorID: viewer.id, communityID: id, personID: person, when: now)
+        )
+    }
+
+    /// Creates a community, which its creator moderates.
+    ///
+    /// - Returns: The number of the community.
+    mutating func createCommunity(
+        _ body: DecodedBody<CreateCommunity>,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> CommunityID {
+        let name = body.name
+        let title = body.title
+        let draft = CommunityDraft(body.others, title: title)
+        if localSite.communityCreationAdminOnly, !viewer.user.isAdmin {
+            throw ServerError("only_admins_can_create_communities")
+        }
+        try requireNoSlurs(name)
+        try requireNoSlurs(title)
+        let pictures = try draft.pictures(emptyIsNone: false)
+        try TextValidation.requireActorName(name, longest: localSite.actorNameMaxLength)
+        try TextValidation.requireBody(draft.description, longest: TextValidation.longestComment)
+        var community = try draftCommunity(named: name, title, at: now)
+        draft.edit(&community, pictures)
+        // A new community stores an empty text as it is.
+        community.description = dialect.sanitized(draft.description.map(cleaned))
+        community.title = dialect.sanitized(community.title)
+        create(community, by: viewer)
+        // The real server creates the community before it checks the languages, so an error leaves the community in place.
+        let own = dialect >= .v0_19 ? ownLanguages(of: viewer.user) : []
+        try setLanguages(draft.languages ?? own, in: community.id)
+        return community.id
+    }
+
+    /// Changes a community, which its moderators may do.
+    mutating func editCommunity(
+        _ body: DecodedBody<EditCommunity>,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        let id = body.communityID
+        var draft = CommunityDraft(body.others, title: body.title)
+        draft.clean(in: dialect)
+        try requireMayEdit(viewer, id)
+        if let title = draft.title { try requireNoSlurs(title) }
+        draft.description = draft.description.map(cleaned)
+        try TextValidation.requireBody(draft.description, longest: TextValidation.longestComment)
+        let pictures = try draft.pictures(emptyIsNone: true)
+        if let languages = draft.languages { try setLanguages(languages, in: id) }
+        if let title = draft.title, !TextValidation.fitsColumn(title) {
+            throw ServerError("couldnt_update_community")
+        }
+        let old = communities[id]
+        if draft.icon != nil { replacePicture(at: old?.icon, by: pictures.icon?.text, for: viewer) }
+        if draft.banner != nil { replacePicture(at: old?.banner, by: pictures.banner?.text, for: viewer) }
+        updateCommunity(id) { community in
+            draft.edit(&community, pictures)
+            community.updated = now
+        }
+    }
+
+    /// Deletes or restores a community, which its first moderator may do.
+    mutating func deleteCommunity(_ id: CommunityID, _ deleted: Bool, by viewer: Viewer) throws(ServerError) {
+        if dialect >= .v0_19 { try requireModerator(viewer, of: id, orIsGone: true) }
+        guard isTopModerator(viewer, of: id) else { throw ServerError("not_top_mod") }
+        updateCommunity(id) { $0.deleted = deleted }
+    }
+
+    /// Appoints a moderator, or dismisses one.
+    mutating func appoint(
+        _ person: PersonID,
+        _ added: Bool,
+        in id: CommunityID,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        try requireModerator(viewer, of: id, orIsGoneIn0_18: true)
+        try requireMayAppoint(viewer, person, in: id, added: added)
+        moderators[person, id] = added ? now : nil
+        try log(
+            .addToCommunity,
+            ModlogEntry(
+                moderatorID: viewer.id,
+                communityID: id,
+                personID: person,
+                isDone: !added,
+                when: now
+            )
+        )
+    }
+
     /// Makes a new community with the next number.
     ///
     /// A name that is taken is refused. If it differs in case only, the real server detects that late, after it has used a number.
@@ -248,7 +295,7 @@ extension World {
         if !added { try requireHigher(viewer, than: person, in: id) }
         guard let community = communities[id] else { throw dialect.rowNotFound("couldnt_find_community") }
         // In 0.18 this applies also to admins who moderate the community.
-        let isActive = dialect == .v0_19 && isModerator(viewer.id, of: id)
+        let isActive = dialect >= .v0_19 && isModerator(viewer.id, of: id)
         if viewer.user.isAdmin, !community.local, !isActive {
             throw ServerError("not_a_moderator")
         }
@@ -261,7 +308,7 @@ extension World {
     /// ignores the community's state.
     fileprivate func requireMayEdit(_ viewer: Viewer, _ id: CommunityID) throws(ServerError) {
         switch dialect {
-        case .v0_19: try requireModerator(viewer, of: id)
+        case .v0_19, .v1_0: try requireModerator(viewer, of: id)
         case .v0_18: if !isModerator(viewer.id, of: id) { throw ServerError("not_a_moderator") }
         }
     }

@@ -137,7 +137,7 @@ extension World {
         guard let community = communities[post.communityID] else {
             throw dialect.rowNotFound("couldnt_find_community")
         }
-        if dialect == .v0_19 {
+        if dialect >= .v0_19 {
             guard community.isCounted else { throw ServerError("deleted") }
             try requireFederated(community)
         }
@@ -154,7 +154,7 @@ extension World {
 
     /// Checks that other servers may see the community, which is not the case for a local-only one. 0.18 has no such communities.
     fileprivate func requireFederated(_ community: Community) throws(ServerError) {
-        if dialect == .v0_19, !community.isPublic { throw ServerError("couldnt_find_community") }
+        if dialect >= .v0_19, !community.isPublic { throw ServerError("couldnt_find_community") }
     }
 
     fileprivate func emptyOutbox(of id: String) -> Answer {

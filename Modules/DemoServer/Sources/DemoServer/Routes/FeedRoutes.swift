@@ -163,7 +163,7 @@ extension World {
 
     /// Checks that anonymous clients may read feeds. 0.18 has feeds on a private site too.
     private func requireFeedsArePublic() throws(ServerError) {
-        if dialect == .v0_19 { try requireMayLook(nil) }
+        if dialect >= .v0_19 { try requireMayLook(nil) }
     }
 
     private func renderedSince0_19(_ text: String) -> String { dialect == .v0_18 ? text : Markdown.html(text) }

@@ -86,7 +86,7 @@ extension World {
         return marked
     }
 
-    fileprivate mutating func markAllRead(of person: PersonID) {
+    mutating func markAllRead(of person: PersonID) {
         let index = inboxIndex
         for id in index.replies[person] where replies[id]?.read == false { replies[id]?.read = true }
         for id in index.mentions[person] where mentions[id]?.read == false { mentions[id]?.read = true }

@@ -23,16 +23,8 @@ extension Route {
             Route(.post, "/site/block", BlockInstance.self, only: .v0_19) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.instanceID
-                let block = body.block
-                if viewer.person.instanceID == id { throw ServerError("cant_block_local_instance") }
-                if block {
-                    guard world.instances[id] != nil else { throw ServerError("instance_block_already_exists") }
-                    if world.instanceBlocks[viewer.id, id] == nil { world.instanceBlocks[viewer.id, id] = call.now }
-                } else {
-                    world.instanceBlocks[viewer.id, id] = nil
-                }
-                return world.respond { $0.member("blocked", block) }
+                try world.blockInstance(body.instanceID, body.block, by: viewer, at: call.now)
+                return world.respond { $0.member("blocked", body.block) }
             },
             // The metadata of a web page. This server cannot load any page, so the request fails.
             Route(.get, "/post/site_metadata") { world, call throws(ServerError) in
@@ -55,6 +47,19 @@ extension World {
     ) -> [InstanceID] {
         let others = instances.rows.filter { $0.id != localInstanceSite.instanceID && isListed($0.id) }
         return ties.sort(others.map { (key: 0, id: $0.id) }, in: list)
+    }
+
+    /// Blocks the communities of an instance, or lifts the block.
+    mutating func blockInstance(
+        _ id: InstanceID,
+        _ block: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if viewer.person.instanceID == id { throw ServerError("cant_block_local_instance") }
+        guard block else { return instanceBlocks[viewer.id, id] = nil }
+        guard instances[id] != nil else { throw ServerError("instance_block_already_exists") }
+        if instanceBlocks[viewer.id, id] == nil { instanceBlocks[viewer.id, id] = now }
     }
 
     /// Returns the instances that a person has blocked, in the order of the blocks.

@@ -6,31 +6,14 @@ extension Route {
             Route(.post, "/private_message", CreatePrivateMessage.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let content = world.cleaned(body.content)
-                let recipient = body.recipientID
-                try TextValidation.requireBody(content, longest: TextValidation.longestComment)
-                if world.personBlocks[recipient, viewer.id] != nil { throw ServerError("person_is_blocked") }
-                let id = try world.send(
-                    world.dialect.sanitized(content),
-                    to: recipient,
-                    by: viewer.person,
-                    at: call.now
-                )
+                let id = try world.createMessage(body, by: viewer, at: call.now)
                 return try world.answer(message: id)
             },
             Route(.put, "/private_message", EditPrivateMessage.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.privateMessageID
-                let content = world.cleaned(body.content)
-                try world.requireOwn(message: id, of: viewer)
-                try TextValidation.requireBody(content, longest: TextValidation.longestComment)
-                if call.dialect == .v0_19, world.personBlocks[try world.message(id).recipientID, viewer.id] != nil {
-                    throw ServerError("person_is_blocked")
-                }
-                world.privateMessages[id]?.content = call.dialect.sanitized(content)
-                world.privateMessages[id]?.updated = call.now
-                return try world.answer(message: id)
+                try world.editMessage(body, by: viewer, at: call.now)
+                return try world.answer(message: body.privateMessageID)
             },
             Route(.post, "/private_message/delete", DeletePrivateMessage.self) {
                 world,
@@ -38,11 +21,8 @@ extension Route {
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.privateMessageID
-                let deleted = body.deleted
-                try world.requireOwn(message: id, of: viewer)
-                world.privateMessages[id]?.deleted = deleted
-                return try world.answer(message: id)
+                try world.deleteMessage(body.privateMessageID, body.deleted, by: viewer)
+                return try world.answer(message: body.privateMessageID)
             },
             Route(.post, "/private_message/mark_as_read", MarkPrivateMessageAsRead.self) {
                 world,
@@ -63,6 +43,43 @@ extension Route {
 }
 
 extension World {
+    /// Sends a message.
+    ///
+    /// - Returns: The number of the message.
+    mutating func createMessage(
+        _ body: DecodedBody<CreatePrivateMessage>,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Int32 {
+        let content = cleaned(body.content)
+        try TextValidation.requireBody(content, longest: TextValidation.longestComment)
+        if personBlocks[body.recipientID, viewer.id] != nil { throw ServerError("person_is_blocked") }
+        return try send(dialect.sanitized(content), to: body.recipientID, by: viewer.person, at: now)
+    }
+
+    /// Changes a message, which only its sender may do.
+    mutating func editMessage(
+        _ body: DecodedBody<EditPrivateMessage>,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        let id = body.privateMessageID
+        let content = cleaned(body.content)
+        try requireOwn(message: id, of: viewer)
+        try TextValidation.requireBody(content, longest: TextValidation.longestComment)
+        if dialect >= .v0_19, personBlocks[try message(id).recipientID, viewer.id] != nil {
+            throw ServerError("person_is_blocked")
+        }
+        privateMessages[id]?.content = dialect.sanitized(content)
+        privateMessages[id]?.updated = now
+    }
+
+    /// Deletes or restores a message, which only its sender may do.
+    mutating func deleteMessage(_ id: Int32, _ deleted: Bool, by viewer: Viewer) throws(ServerError) {
+        try requireOwn(message: id, of: viewer)
+        privateMessages[id]?.deleted = deleted
+    }
+
     /// Returns the message with a number.
     func message(_ id: Int32) throws(ServerError) -> PrivateMessage {
         guard let message = privateMessages[id] else { throw dialect.rowNotFound("couldnt_find_private_message") }
@@ -95,6 +112,7 @@ extension World {
             local: true,
             removed: false
         )
+        if dialect >= .v1_0 { notify(recipient, of: .message(id), at: now) }
         return id
     }
 

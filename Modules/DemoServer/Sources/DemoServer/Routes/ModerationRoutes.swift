@@ -6,55 +6,30 @@ extension Route {
             Route(.post, "/post/lock", LockPost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.postID
-                let locked = body.locked
-                let post = try world.post(id)
-                try world.requireModerator(viewer, of: post.communityID)
-                world.updatePost(id) { $0.locked = locked }
-                world.modlog.add(
-                    .lockPost,
-                    ModlogEntry(moderatorID: viewer.id, postID: id, isDone: locked, when: call.now)
-                )
+                let post = try world.lockPost(body.postID, body.locked, because: nil, by: viewer, at: call.now)
                 return try world.answer(post, for: viewer)
             },
             Route(.post, "/post/feature", FeaturePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.postID
-                let featured = body.featured
-                let place: FeaturePlace = body.featureType
-                let post = try world.post(id)
-                try world.requireModerator(viewer, of: post.communityID)
-                if place == .local { try world.requireAdmin(viewer) }
-                world.updatePost(id) { post in
-                    if place == .local { post.featuredLocal = featured } else { post.featuredCommunity = featured }
-                }
-                world.modlog.add(
-                    .featurePost,
-                    ModlogEntry(
-                        moderatorID: viewer.id,
-                        postID: id,
-                        isDone: featured,
-                        isInCommunity: place == .community,
-                        when: call.now
-                    )
+                let post = try world.featurePost(
+                    body.postID,
+                    body.featured,
+                    body.featureType,
+                    by: viewer,
+                    at: call.now
                 )
                 return try world.answer(post, for: viewer)
             },
             Route(.post, "/post/remove", RemovePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.postID
-                let removed = body.removed
-                let reason = body.reason
-                let post = try world.post(id)
-                try world.requireModerator(viewer, of: post.communityID, orIsGoneIn0_18: true)
-                try world.requireHigher(viewer, than: post.creatorID, in: post.communityID)
-                world.updatePost(id) { $0.removed = removed }
-                world.resolveAll(.post, about: id, by: viewer.id, at: call.now)
-                world.modlog.add(
-                    .removePost,
-                    ModlogEntry(moderatorID: viewer.id, postID: id, reason: reason, isDone: removed, when: call.now)
+                let post = try world.removePost(
+                    body.postID,
+                    body.removed,
+                    because: body.reason,
+                    by: viewer,
+                    at: call.now
                 )
                 return try world.answer(afterRemoval: post, for: viewer)
             },
@@ -62,36 +37,124 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.commentID
-                let removed = body.removed
-                let reason = body.reason
-                let view = try world.comment(id, for: viewer)
-                try world.requireModerator(viewer, of: view.community.id, orIsGoneIn0_18: true)
-                try world.requireHigher(viewer, than: view.creator.id, in: view.community.id)
-                // Otherwise the moderation log would show content that its creator has deleted.
-                if call.dialect == .v0_19, view.comment.deleted { throw ServerError("couldnt_update_comment") }
-                world.updateComment(id) { $0.removed = removed }
-                world.resolveAll(.comment, about: id, by: viewer.id, at: call.now)
-                world.modlog.add(
-                    .removeComment,
-                    ModlogEntry(moderatorID: viewer.id, commentID: id, reason: reason, isDone: removed, when: call.now)
-                )
-                return try world.notifyAndRespond(id, for: viewer, mentionsIn: nil, call)
+                try world.removeComment(id, body.removed, because: body.reason, by: viewer, at: call.now)
+                let told = try world.notifyAboutChange(id, by: viewer, mentionsIn: nil, at: call.now)
+                return try world.answer(id, for: viewer, recipients: told)
             },
             Route(.post, "/comment/distinguish", DistinguishComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.commentID
-                let distinguished = body.distinguished
-                let view = try world.comment(id, for: viewer)
-                try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
-                guard view.creator.id == viewer.id || call.dialect == .v0_18 else {
-                    throw ServerError("no_comment_edit_allowed")
-                }
-                try world.requireModerator(viewer, of: view.community.id, orIsGoneIn0_18: true)
-                world.updateComment(id) { $0.distinguished = distinguished }
-                return try world.answer(id, for: viewer)
+                try world.distinguishComment(body.commentID, body.distinguished, by: viewer)
+                return try world.answer(body.commentID, for: viewer)
             },
         ]
+    }
+}
+
+extension World {
+    /// Locks or unlocks a post.
+    ///
+    /// - Returns: The post before the change.
+    mutating func lockPost(
+        _ id: PostID,
+        _ locked: Bool,
+        because reason: String?,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Post {
+        let post = try post(id)
+        try requireModerator(viewer, of: post.communityID)
+        updatePost(id) { $0.locked = locked }
+        record(
+            .lockPost,
+            ModlogEntry(moderatorID: viewer.id, postID: id, reason: reason, isDone: locked, when: now)
+        )
+        return post
+    }
+
+    /// Pins or unpins a post. Only admins may pin on the whole server.
+    ///
+    /// - Returns: The post before the change.
+    mutating func featurePost(
+        _ id: PostID,
+        _ featured: Bool,
+        _ place: FeaturePlace,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Post {
+        let post = try post(id)
+        try requireModerator(viewer, of: post.communityID)
+        if place == .local { try requireAdmin(viewer) }
+        updatePost(id) { post in
+            if place == .local { post.featuredLocal = featured } else { post.featuredCommunity = featured }
+        }
+        record(
+            .featurePost,
+            ModlogEntry(
+                moderatorID: viewer.id,
+                postID: id,
+                isDone: featured,
+                isInCommunity: place == .community,
+                when: now
+            )
+        )
+        return post
+    }
+
+    /// Removes or restores a post.
+    ///
+    /// - Returns: The post before the change.
+    mutating func removePost(
+        _ id: PostID,
+        _ removed: Bool,
+        because reason: String?,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Post {
+        let post = try post(id)
+        try requireModerator(viewer, of: post.communityID, orIsGoneIn0_18: true)
+        try requireHigher(viewer, than: post.creatorID, in: post.communityID)
+        updatePost(id) { $0.removed = removed }
+        resolveAll(.post, about: id, by: viewer.id, at: now)
+        record(
+            .removePost,
+            ModlogEntry(moderatorID: viewer.id, postID: id, reason: reason, isDone: removed, when: now)
+        )
+        return post
+    }
+
+    /// Marks a comment of a moderator as official, or removes the mark. Only the comment's creator may do so.
+    mutating func distinguishComment(
+        _ id: CommentID,
+        _ distinguished: Bool,
+        by viewer: Viewer
+    ) throws(ServerError) {
+        let view = try comment(id, for: viewer)
+        try requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
+        guard view.creator.id == viewer.id || dialect == .v0_18 else { throw ServerError("no_comment_edit_allowed") }
+        try requireModerator(viewer, of: view.community.id, orIsGoneIn0_18: true)
+        updateComment(id) { $0.distinguished = distinguished }
+    }
+
+    /// Removes or restores a comment.
+    mutating func removeComment(
+        _ id: CommentID,
+        _ removed: Bool,
+        because reason: String?,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        let view = try comment(id, for: viewer)
+        try requireModerator(viewer, of: view.community.id, orIsGoneIn0_18: true)
+        try requireHigher(viewer, than: view.creator.id, in: view.community.id)
+        // Otherwise the moderation log would show content that its creator has deleted.
+        if dialect >= .v0_19, view.comment.deleted { throw ServerError("couldnt_update_comment") }
+        updateComment(id) { $0.removed = removed }
+        resolveAll(.comment, about: id, by: viewer.id, at: now)
+        record(
+            .removeComment,
+            ModlogEntry(moderatorID: viewer.id, commentID: id, reason: reason, isDone: removed, when: now)
+        )
     }
 }
 
@@ -114,7 +177,7 @@ extension Route {
                 list.post = try call.newQuery.number("post_id")
                 list.comment = try call.newQuery.number("comment_id")
                 try world.requireMayLook(call.viewer)
-                let kinds = Modlog.Kind.allCases.filter { kind in
+                let kinds = Modlog.Kind.older.filter { kind in
                     ((type ?? .all) == .all || type?.rawValue == kind.rawValue) && list.matchesFilter(kind)
                 }
                 // The page is checked only if a list is read; otherwise any value is accepted.
@@ -122,7 +185,7 @@ extension Route {
                 let names = world.showsModeratorNames(to: call.viewer, of: list.community)
                 if !names { list.moderator = nil }
                 return world.respond { writer in
-                    for kind in Modlog.Kind.allCases {
+                    for kind in Modlog.Kind.older {
                         let entries = kinds.contains(kind) ? list.entries(kind, in: world) : []
                         writer.modlog(entries, kind, of: world, withModerators: names)
                     }

@@ -21,17 +21,7 @@ extension Route {
                 let body = try sent.get()
                 let id = body.personID
                 let block = body.block
-                if id == viewer.id { throw ServerError("cant_block_yourself") }
-                if call.dialect == .v0_18, world.people[id] == nil {
-                    throw call.dialect.rowNotFound("couldnt_find_person")
-                }
-                if world.isAdmin(id) { throw ServerError("cant_block_admin") }
-                if block {
-                    guard world.people[id] != nil else { throw ServerError("person_block_already_exists") }
-                    if world.personBlocks[viewer.id, id] == nil { world.personBlocks[viewer.id, id] = call.now }
-                } else {
-                    world.personBlocks[viewer.id, id] = nil
-                }
+                try world.blockPerson(id, block, by: viewer, at: call.now)
                 guard let view = world.personView(id), !view.person.deleted || call.dialect == .v0_18 else {
                     throw ServerError("couldnt_find_person")
                 }
@@ -41,6 +31,23 @@ extension Route {
                 }
             },
         ]
+    }
+}
+
+extension World {
+    /// Blocks a person, or lifts the block.
+    mutating func blockPerson(
+        _ id: PersonID,
+        _ block: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if id == viewer.id { throw ServerError("cant_block_yourself") }
+        if dialect == .v0_18, people[id] == nil { throw dialect.rowNotFound("couldnt_find_person") }
+        if isAdmin(id) { throw ServerError("cant_block_admin") }
+        guard block else { return personBlocks[viewer.id, id] = nil }
+        guard people[id] != nil else { throw ServerError("person_block_already_exists") }
+        if personBlocks[viewer.id, id] == nil { personBlocks[viewer.id, id] = now }
     }
 }
 

@@ -17,7 +17,7 @@ extension Route {
             Route(.getStoring, at: .root, "/pictrs/image/delete/{token}/{alias}") { world, call throws(ServerError) in
                 let alias = call.parameters["alias"] ?? ""
                 switch call.dialect {
-                case .v0_19:
+                case .v0_19, .v1_0:
                     // The token in the path is not checked; the owner of the picture decides.
                     let viewer = try call.requireLogin()
                     guard let image = world.images[alias], viewer.mayDelete(image) else {
@@ -48,7 +48,7 @@ extension Route {
 extension World {
     /// Returns true if the viewer may load pictures. In 0.18 a private instance shows them only to its own accounts.
     fileprivate func showsPictures(to viewer: Viewer?) -> Bool {
-        dialect == .v0_19 || !localSite.privateInstance || viewer != nil
+        dialect >= .v0_19 || !localSite.privateInstance || viewer != nil
     }
 }
 

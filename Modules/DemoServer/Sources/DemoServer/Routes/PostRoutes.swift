@@ -22,7 +22,7 @@ extension Route {
                 let posts = try query.feed(in: world, for: call.viewer).posts(in: world, at: call.now, ties: call.ties)
                 return world.respond { writer in
                     writer.posts("posts", posts)
-                    guard world.dialect == .v0_19 else { return }
+                    guard world.dialect >= .v0_19 else { return }
                     writer.member("next_page", posts.last.map { "P\(String($0.post.id, radix: 16))" })
                 }
             },
@@ -30,36 +30,30 @@ extension Route {
                 let id: PostID? = try call.query.number("id")
                 let commentID: CommentID? = try call.query.number("comment_id")
                 try world.requireMayLook(call.viewer)
-                return try world.showPost(
+                let page = try world.openPost(
                     world.postNamed(by: id, or: commentID),
-                    to: call.viewer,
+                    by: call.viewer,
                     at: call.now,
                     call.ties
                 )
+                return world.respond { writer in
+                    writer.object("post_view") { $0.write(page.view) }
+                    writer.object("community_view") { $0.write(page.community) }
+                    writer.moderation("moderators", page.moderators)
+                    writer.posts("cross_posts", page.crossPosts)
+                }
             },
             Route(.post, "/post/like", CreatePostLike.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.postID
-                let score: Int16 = body.score
-                try world.requireMayVote(viewer, score: Int(score))
-                let post = try world.post(id)
-                try world.requireMayAct(viewer.person, in: post.communityID)
-                world.vote(viewer.id, on: post, score: Int(score), at: call.now)
-                world.markRead(id, by: viewer.id, at: call.now)
+                let post = try world.votePost(body.postID, score: Int(body.score), by: viewer, at: call.now)
                 return try world.answer(post, for: viewer)
             },
             Route(.put, "/post/save", SavePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.postID
-                let save = body.save
-                if save {
-                    guard world.posts[id] != nil else { throw ServerError("couldnt_save_post") }
-                    if world.postsSaved[viewer.id, id] == nil { world.postsSaved[viewer.id, id] = call.now }
-                } else {
-                    world.postsSaved[viewer.id, id] = nil
-                }
+                try world.savePost(id, body.save, by: viewer, at: call.now)
                 let answer = try world.answer(world.post(id), for: viewer, asModerator: false)
                 world.markRead(id, by: viewer.id, at: call.now)
                 return answer
@@ -78,29 +72,13 @@ extension Route {
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let ids = Set(body.postIDs)
-                if body.read {
-                    try world.requirePosts(ids, orSay: "couldnt_mark_post_as_read")
-                    for id in ids { world.markRead(id, by: viewer.id, at: call.now) }
-                } else {
-                    try requireFew(ids)
-                    for id in ids { world.postsRead[viewer.id, id] = nil }
-                }
+                try world.markPosts(Set(body.postIDs), read: body.read, by: viewer, at: call.now)
                 return .success
             },
             Route(.post, "/post/hide", HidePost.self, only: .v0_19) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let ids = Set(body.postIDs)
-                if body.hide {
-                    try world.requirePosts(ids, orSay: "couldnt_hide_post")
-                    for id in ids where world.postsHidden[viewer.id, id] == nil {
-                        world.postsHidden[viewer.id, id] = call.now
-                    }
-                } else {
-                    try requireFew(ids)
-                    for id in ids { world.postsHidden[viewer.id, id] = nil }
-                }
+                try world.hidePosts(Set(body.postIDs), body.hide, by: viewer, at: call.now)
                 return .success
             },
         ]
@@ -158,6 +136,15 @@ private struct PostListParameters {
     }
 }
 
+/// A post with its surroundings, as its page shows it.
+struct PostPage {
+    var view: PostView
+    var community: CommunityView
+    var moderators: [MembershipView]
+    /// The other posts with the same link.
+    var crossPosts: [PostView]
+}
+
 extension World {
     /// Checks that all posts exist, so that a batch of marks is applied completely or not at all.
     fileprivate func requirePosts(_ ids: Set<PostID>, orSay code: String) throws(ServerError) {
@@ -165,7 +152,7 @@ extension World {
         guard ids.allSatisfy({ posts[$0] != nil }) else { throw ServerError(code) }
     }
 
-    fileprivate func postNamed(by id: PostID?, or commentID: CommentID?) throws(ServerError) -> Post {
+    func postNamed(by id: PostID?, or commentID: CommentID?) throws(ServerError) -> Post {
         if let id { return try post(id) }
         guard let commentID else { throw ServerError("couldnt_find_post") }
         guard let comment = comments[commentID] else {
@@ -174,13 +161,13 @@ extension World {
         return try post(comment.postID)
     }
 
-    /// Returns a post with its surroundings and marks it as read. The response still shows the old mark.
-    fileprivate mutating func showPost(
+    /// Returns a post with its surroundings and marks it as read. The returned view still has the old mark.
+    mutating func openPost(
         _ post: Post,
-        to viewer: Viewer?,
+        by viewer: Viewer?,
         at now: Timestamp,
         _ ties: TieBreaker
-    ) throws(ServerError) -> Answer {
+    ) throws(ServerError) -> PostPage {
         let asModerator = isModOrAdmin(viewer, of: post.communityID)
         guard let view = singlePostView(post.id, for: viewer),
             isVisible(post, of: view.community, to: viewer, asModerator: asModerator)
@@ -188,6 +175,7 @@ extension World {
         if let viewer {
             markRead(post.id, by: viewer.id, at: now)
             readComments[viewer.id, post.id] = view.counts.comments
+            if dialect >= .v1_0 { since1_0.viewTimes[viewer.id, post.id] = now }
         }
         guard shows(view.community, to: viewer, asModerator: asModerator),
             let community = communityView(post.communityID, for: viewer)
@@ -197,11 +185,64 @@ extension World {
         let crossPosts = post.url.map { url in
             PostQuery(viewer: dialect == .v0_18 ? nil : viewer, url: url).posts(in: self, at: now, ties: ties)
         }
-        return respond { writer in
-            writer.object("post_view") { $0.write(view) }
-            writer.object("community_view") { $0.write(community) }
-            writer.moderation("moderators", moderators)
-            writer.posts("cross_posts", (crossPosts ?? []).filter { $0.post.id != post.id })
+        return PostPage(
+            view: view,
+            community: community,
+            moderators: moderators,
+            crossPosts: (crossPosts ?? []).filter { $0.post.id != post.id }
+        )
+    }
+
+    /// Votes on a post, which also marks it as read.
+    mutating func votePost(_ id: PostID, score: Int, by viewer: Viewer, at now: Timestamp) throws(ServerError) -> Post {
+        try requireMayVote(viewer, score: score)
+        let post = try post(id)
+        try requireMayAct(viewer.person, in: post.communityID)
+        vote(viewer.id, on: post, score: score, at: now)
+        markRead(id, by: viewer.id, at: now)
+        if dialect >= .v1_0 { markNoticesRead(on: id, of: viewer.id) }
+        return post
+    }
+
+    /// Marks posts as read or unread.
+    mutating func markPosts(
+        _ ids: Set<PostID>,
+        read: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if read {
+            try requirePosts(ids, orSay: "couldnt_mark_post_as_read")
+            for id in ids { markRead(id, by: viewer.id, at: now) }
+        } else {
+            try requireFew(ids)
+            for id in ids { postsRead[viewer.id, id] = nil }
+        }
+    }
+
+    /// Hides posts, or shows them again.
+    mutating func hidePosts(
+        _ ids: Set<PostID>,
+        _ hide: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if hide {
+            try requirePosts(ids, orSay: "couldnt_hide_post")
+            for id in ids where postsHidden[viewer.id, id] == nil { postsHidden[viewer.id, id] = now }
+        } else {
+            try requireFew(ids)
+            for id in ids { postsHidden[viewer.id, id] = nil }
+        }
+    }
+
+    /// Saves a post, or removes it from the saved ones.
+    mutating func savePost(_ id: PostID, _ save: Bool, by viewer: Viewer, at now: Timestamp) throws(ServerError) {
+        if save {
+            guard posts[id] != nil else { throw ServerError("couldnt_save_post") }
+            if postsSaved[viewer.id, id] == nil { postsSaved[viewer.id, id] = now }
+        } else {
+            postsSaved[viewer.id, id] = nil
         }
     }
 
@@ -232,7 +273,7 @@ extension World {
     }
 
     /// Returns the default sort of posts.
-    fileprivate func defaultSort(for viewer: Viewer?) -> SortType {
+    func defaultSort(for viewer: Viewer?) -> SortType {
         dialect == .v0_18 ? .hot : viewer?.user.defaultSort ?? localSite.defaultSort
     }
 

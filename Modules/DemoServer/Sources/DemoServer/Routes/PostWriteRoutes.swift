@@ -7,19 +7,7 @@ extension Route {
             Route(.post, "/post", CreatePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let title = body.name
-                let community = body.communityID
-                var draft = PostDraft(body, title: title, call.dialect)
-                if let honeypot = body.honeypot, !honeypot.isEmpty {
-                    throw ServerError("honeypot_failed")
-                }
-                try world.requireNoSlurs(title)
-                try draft.cleanText(in: world)
-                try draft.requireCreatable()
-                try world.requireMayPost(viewer, in: community)
-                try world.requireLanguage(draft.language, in: community)
-                try draft.requireRoom()
-                let post = world.publish(draft, in: community, by: viewer, at: call.now)
+                let post = try world.createPost(body, by: viewer, at: call.now)
                 let answer = try world.answer(post, for: viewer)
                 // The real server fetches the link after it has sent the response.
                 world.updateLinkThumbnail(of: post.id)
@@ -28,30 +16,15 @@ extension Route {
             Route(.put, "/post", EditPost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.postID
-                var draft = PostDraft(body, title: body.name, call.dialect)
-                try draft.cleanText(in: world)
-                try draft.requireEditable { title throws(ServerError) in try world.requireNoSlurs(title) }
-                let post = try world.post(id)
-                try world.requireMayAct(viewer.person, in: post.communityID, orIsGoneIn0_18: true)
-                guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
-                try world.requireLanguage(draft.language, in: post.communityID)
-                try draft.requireRoom()
-                world.updatePost(id) { draft.edit(&$0, at: call.now) }
+                let post = try world.editPost(body, by: viewer, at: call.now)
                 let answer = try world.answer(post, for: viewer)
-                world.updateLinkThumbnail(of: id)
+                world.updateLinkThumbnail(of: post.id)
                 return answer
             },
             Route(.post, "/post/delete", DeletePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.postID
-                let deleted = body.deleted
-                let post = try world.post(id)
-                if post.deleted == deleted { throw ServerError("couldnt_update_post") }
-                try world.requireMayAct(viewer.person, in: post.communityID)
-                guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
-                world.updatePost(id) { $0.deleted = deleted }
+                let post = try world.deletePost(body.postID, body.deleted, by: viewer)
                 return try world.answer(afterRemoval: post, for: viewer)
             },
         ]
@@ -181,6 +154,67 @@ private struct PostDraft {
 }
 
 extension World {
+    /// Publishes a post.
+    mutating func createPost(
+        _ body: DecodedBody<CreatePost>,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Post {
+        let title = body.name
+        let community = body.communityID
+        var draft = PostDraft(body, title: title, dialect)
+        if let honeypot = body.honeypot, !honeypot.isEmpty {
+            throw ServerError("honeypot_failed")
+        }
+        try requireNoSlurs(title)
+        try draft.cleanText(in: self)
+        do throws(ServerError) { try draft.requireCreatable() } catch {
+            var error = error
+            // 1.0 reports the parser's complaint about an address.
+            if error.code == "invalid_url" { error.cause = "relative URL without a base" }
+            throw error
+        }
+        try requireMayPost(viewer, in: community)
+        try requireLanguage(draft.language, in: community)
+        try draft.requireRoom()
+        let post = publish(draft, in: community, by: viewer, at: now)
+        notifyWatchers(of: post, at: now)
+        return post
+    }
+
+    /// Changes a post, which only its creator may do.
+    ///
+    /// - Returns: The post before the change.
+    mutating func editPost(
+        _ body: DecodedBody<EditPost>,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Post {
+        let id = body.postID
+        var draft = PostDraft(body, title: body.name, dialect)
+        try draft.cleanText(in: self)
+        try draft.requireEditable { title throws(ServerError) in try requireNoSlurs(title) }
+        let post = try post(id)
+        try requireMayAct(viewer.person, in: post.communityID, orIsGoneIn0_18: true)
+        guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
+        try requireLanguage(draft.language, in: post.communityID)
+        try draft.requireRoom()
+        updatePost(id) { draft.edit(&$0, at: now) }
+        return post
+    }
+
+    /// Deletes or restores a post, which only its creator may do.
+    ///
+    /// - Returns: The post before the change.
+    mutating func deletePost(_ id: PostID, _ deleted: Bool, by viewer: Viewer) throws(ServerError) -> Post {
+        let post = try post(id)
+        if post.deleted == deleted { throw ServerError("couldnt_update_post") }
+        try requireMayAct(viewer.person, in: post.communityID)
+        guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
+        updatePost(id) { $0.deleted = deleted }
+        return post
+    }
+
     /// Returns the post with a number.
     func post(_ id: PostID) throws(ServerError) -> Post {
         guard let post = posts[id] else { throw dialect.rowNotFound("couldnt_find_post") }

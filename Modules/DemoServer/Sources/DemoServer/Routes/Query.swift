@@ -92,13 +92,16 @@ struct Page {
 
     init() {}
 
+    /// Makes a page with all rows of a table.
+    init(all lastID: Int32) { limit = max(1, Int(lastID)) }
+
     /// Makes a page from the parameters.
     ///
     /// - Throws: `unknown` with the reason; the lists of posts and comments throw `couldnt_get_…` instead.
     init(number: Int?, limit: Int?, in dialect: Dialect) throws(ServerError) {
         let number = number ?? 1
         switch dialect {
-        case .v0_19:
+        case .v0_19, .v1_0:
             guard (1...Page.last).contains(number) else { throw .unknown("Page limit is > \(Page.last)") }
         case .v0_18:
             guard number >= 1 else { throw .unknown("Page is < 1") }

@@ -5,46 +5,7 @@ extension Route {
     static var registrationRoutes: [Route] {
         [
             Route(.post, "/user/register", Register.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let name = body.username
-                let password = body.password
-                let repeated = body.passwordVerify
-                let email = body.email?.lowercased()
-                let showNSFW = body.showNSFW
-                let honeypot = body.honeypot
-                let reason = body.answer
-                let site = world.localSite
-                let isOpen = site.registrationMode == RegistrationMode.open.rawValue
-                if site.registrationMode == RegistrationMode.closed.rawValue {
-                    throw ServerError("registration_closed")
-                }
-                try TextValidation.requirePassword(password)
-                if honeypot?.isEmpty == false { throw ServerError("honeypot_failed") }
-                if site.requireEmailVerification, email == nil { throw ServerError("email_required") }
-                if !isOpen, reason == nil { throw ServerError("registration_application_answer_required") }
-                if password != repeated { throw ServerError("passwords_do_not_match") }
-                if site.captchaEnabled {
-                    try world.requireSolved(body.captchaUUID, body.captchaAnswer, at: call.now)
-                }
-                try world.requireNoSlurs(name)
-                if let reason { try world.requireNoSlurs(reason) }
-                try TextValidation.requireActorName(name, longest: site.actorNameMaxLength)
-                if let email { try world.requireFree(email: email) }
-                try world.requireFree(name: name)
-                var user = world.register(name, password, email, showNSFW, isAccepted: isOpen, at: call.now)
-                if world.dialect == .v0_19 {
-                    world.speak(AcceptedLanguages(call.request.headers["Accept-Language"]), &user)
-                }
-                if !isOpen, let reason { world.apply(user, because: reason, at: call.now) }
-                // The account exists now, but the verification mail cannot be sent.
-                if site.requireEmailVerification { throw .noEmailSetup }
-                let mayEnter = isOpen && !site.requireEmailVerification
-                let token = mayEnter ? world.logIn(user, call) : nil
-                return world.respond { writer in
-                    writer.member("jwt", token)
-                    writer.member("registration_created", !isOpen)
-                    writer.member("verify_email_sent", site.requireEmailVerification)
-                }
+                try world.register(with: sent.get(), call)
             },
             Route(.getStoring, "/user/get_captcha") { world, call throws(ServerError) in
                 let site = world.localSite
@@ -66,6 +27,49 @@ extension Route {
 }
 
 extension World {
+    /// Registers an account and logs it in.
+    mutating func register(with body: DecodedBody<Register>, _ call: Call) throws(ServerError) -> Answer {
+        let name = body.username
+        let password = body.password
+        let repeated = body.passwordVerify
+        let email = body.email?.lowercased()
+        let showNSFW = body.showNSFW
+        let honeypot = body.honeypot
+        let reason = body.answer
+        let site = localSite
+        let isOpen = site.registrationMode == RegistrationMode.open.rawValue
+        if site.registrationMode == RegistrationMode.closed.rawValue {
+            throw ServerError("registration_closed")
+        }
+        try TextValidation.requirePassword(password)
+        if honeypot?.isEmpty == false { throw ServerError("honeypot_failed") }
+        if site.requireEmailVerification, email == nil { throw ServerError("email_required") }
+        if !isOpen, reason == nil { throw ServerError("registration_application_answer_required") }
+        if password != repeated { throw ServerError("passwords_do_not_match") }
+        if site.captchaEnabled {
+            try requireSolved(body.captchaUUID, body.captchaAnswer, at: call.now)
+        }
+        try requireNoSlurs(name)
+        if let reason { try requireNoSlurs(reason) }
+        try TextValidation.requireActorName(name, longest: site.actorNameMaxLength)
+        if let email { try requireFree(email: email) }
+        try requireFree(name: name)
+        var user = register(name, password, email, showNSFW, isAccepted: isOpen, at: call.now)
+        if dialect >= .v0_19 {
+            speak(AcceptedLanguages(call.request.headers["Accept-Language"]), &user)
+        }
+        if !isOpen, let reason { apply(user, because: reason, at: call.now) }
+        // The account exists now, but the verification mail cannot be sent.
+        if site.requireEmailVerification { throw .noEmailSetup }
+        let mayEnter = isOpen && !site.requireEmailVerification
+        let token = mayEnter ? logIn(user, call) : nil
+        return respond { writer in
+            writer.member("jwt", token)
+            writer.member("registration_created", !isOpen)
+            writer.member("verify_email_sent", site.requireEmailVerification)
+        }
+    }
+
     /// Checks that no account has the e-mail address. An account without one counts as having an empty one.
     func requireFree(email: String) throws(ServerError) {
         let isTaken = localUsers.rows.contains { ($0.email ?? "").lowercased() == email.lowercased() }

@@ -6,28 +6,13 @@ extension Route {
             Route(.post, "/post/report", CreatePostReport.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.postID
-                let reason = try world.validatedReason(for: body.reason)
-                let post = try world.post(id)
-                // The real server looks the post up as for an anonymous viewer, so that not even its creator can report a hidden post.
-                guard let community = world.communities[post.communityID],
-                    world.isVisible(post, of: community, to: nil, asModerator: false)
-                else { throw world.dialect.rowNotFound("couldnt_find_post") }
-                try world.requireMayAct(viewer.person, in: post.communityID, orIsGoneIn0_18: true)
-                let original = Report.Original(name: post.name, url: post.url, text: post.body)
-                let report = try world.report(.post, id, original, for: reason, by: viewer.id, at: call.now)
+                let report = try world.reportPost(body.postID, for: body.reason, by: viewer, at: call.now)
                 return try world.answer(report: report, .post, for: viewer)
             },
             Route(.post, "/comment/report", CreateCommentReport.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
-                let id = body.commentID
-                let reason = try world.validatedReason(for: body.reason)
-                let view = try world.comment(id, for: viewer)
-                try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
-                guard view.comment.isCounted || call.dialect == .v0_18 else { throw ServerError("deleted") }
-                let original = Report.Original(text: view.comment.content)
-                let report = try world.report(.comment, id, original, for: reason, by: viewer.id, at: call.now)
+                let report = try world.reportComment(body.commentID, for: body.reason, by: viewer, at: call.now)
                 return try world.answer(report: report, .comment, for: viewer)
             },
             Route(.post, "/private_message/report", CreatePrivateMessageReport.self) {
@@ -37,13 +22,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.privateMessageID
-                let reason = try world.validatedReason(for: body.reason)
-                let message = try world.message(id)
-                guard message.recipientID == viewer.id || call.dialect == .v0_18 else {
-                    throw ServerError("couldnt_create_report")
-                }
-                let original = Report.Original(text: message.content)
-                let report = try world.report(.privateMessage, id, original, for: reason, by: viewer.id, at: call.now)
+                let report = try world.reportMessage(id, for: body.reason, by: viewer, at: call.now)
                 return try world.answer(report: report, .privateMessage, for: viewer)
             },
             resolveReportRoute(.post, "/post/report/resolve", ResolvePostReport.self),
@@ -69,7 +48,7 @@ extension Route {
         ]
     }
 
-    /// Makes a route that resolves reports. Moderators of the community may use it; for messages only admins may.
+    /// Makes a route that resolves reports.
     private static func resolveReportRoute<Body: ResolveReportBody>(
         _ kind: ReportKind,
         _ path: String,
@@ -78,15 +57,8 @@ extension Route {
         Route(.put, path, body) { world, call, sent throws(ServerError) in
             let viewer = try call.requireLogin()
             let body = try sent.get()
-            let id = body.reportID
-            let resolved = body.resolved
-            if kind == .privateMessage { try world.requireAdmin(viewer) }
-            let report = try world.report(kind, id)
-            if let community = world.community(of: report, kind) {
-                try world.requireModerator(viewer, of: community, orIsGone: true)
-            }
-            world.resolve(kind, id, resolved, by: viewer.id, at: call.now)
-            return try world.answer(report: id, kind, for: viewer)
+            try world.resolveReport(kind, body.reportID, body.resolved, by: viewer, at: call.now)
+            return try world.answer(report: body.reportID, kind, for: viewer)
         }
     }
 
@@ -112,6 +84,75 @@ extension Route {
 }
 
 extension World {
+    /// Reports a post.
+    ///
+    /// - Returns: The number of the report.
+    mutating func reportPost(
+        _ id: PostID,
+        for reason: String,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Int32 {
+        let reason = try validatedReason(for: reason)
+        let post = try post(id)
+        // The real server looks the post up as for an anonymous viewer, so that not even its creator can report a hidden post.
+        guard let community = communities[post.communityID],
+            isVisible(post, of: community, to: nil, asModerator: false)
+        else { throw dialect >= .v1_0 ? ServerError("deleted") : dialect.rowNotFound("couldnt_find_post") }
+        try requireMayAct(viewer.person, in: post.communityID, orIsGoneIn0_18: true)
+        let original = Report.Original(name: post.name, url: post.url, text: post.body)
+        return try report(.post, id, original, for: reason, by: viewer.id, at: now)
+    }
+
+    /// Reports a comment.
+    ///
+    /// - Returns: The number of the report.
+    mutating func reportComment(
+        _ id: CommentID,
+        for reason: String,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Int32 {
+        let reason = try validatedReason(for: reason)
+        let view = try comment(id, for: viewer)
+        try requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
+        guard view.comment.isCounted || dialect == .v0_18 else { throw ServerError("deleted") }
+        let original = Report.Original(text: view.comment.content)
+        return try report(.comment, id, original, for: reason, by: viewer.id, at: now)
+    }
+
+    /// Reports a message, which only its recipient may do.
+    ///
+    /// - Returns: The number of the report.
+    mutating func reportMessage(
+        _ id: Int32,
+        for reason: String,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Int32 {
+        let reason = try validatedReason(for: reason)
+        let message = try message(id)
+        guard message.recipientID == viewer.id || dialect == .v0_18 else { throw ServerError("couldnt_create_report") }
+        let original = Report.Original(text: message.content)
+        return try report(.privateMessage, id, original, for: reason, by: viewer.id, at: now)
+    }
+
+    /// Resolves a report or reopens it. Moderators of the community may do so; for messages only admins may.
+    mutating func resolveReport(
+        _ kind: ReportKind,
+        _ id: Int32,
+        _ resolved: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) {
+        if kind == .privateMessage { try requireAdmin(viewer) }
+        let report = try report(kind, id)
+        if let community = community(of: report, kind) {
+            try requireModerator(viewer, of: community, orIsGone: true)
+        }
+        resolve(kind, id, resolved, by: viewer.id, at: now)
+    }
+
     /// Returns the trimmed reason of a report after checking it.
     fileprivate func validatedReason(for reason: String) throws(ServerError) -> String {
         let reason = TextValidation.trimmed(reason)

@@ -1,5 +1,5 @@
 /// The object that an address identifies.
-private enum ResolvedObject {
+enum ResolvedObject {
     case post(Post)
     case comment(Comment)
     case community(Community)
@@ -42,7 +42,7 @@ extension World {
         }
     }
 
-    private func find(_ text: String) -> ResolvedObject? {
+    func find(_ text: String) -> ResolvedObject? {
         // Ignored: a text that is not an address identifies no object.
         guard let address = try? WebURL(parsing: text).text else { return nil }
         if let person = people.rows.first(where: { $0.actorID == address }) { return .person(person) }
@@ -53,7 +53,7 @@ extension World {
     }
 
     /// Finds a local actor by `name@host`, people before communities. The prefix `!` or `@` does not restrict the kind.
-    private func findActor(named address: String) -> ResolvedObject? {
+    func findActor(named address: String) -> ResolvedObject? {
         let parts = address.drop { $0 == "!" || $0 == "@" }.split(separator: "@", maxSplits: 1)
         guard parts.count == 2, parts[1] == domain(of: localInstanceSite.instanceID) ?? "" else { return nil }
         let name = parts[0].lowercased()

@@ -26,24 +26,19 @@ struct Route {
     enum WritingMethod {
         case post
         case put
+        case delete
         /// A GET that sets a mark for the viewer.
         case getMarking
         /// A GET that changes the world for every client.
         case getStoring
     }
 
-    /// The prefix of a path.
-    enum Origin: String {
-        case api = "/api/v3"
-        /// The root of the server: pages, pictures and well-known paths.
-        case root = ""
-    }
-
     let method: HTTPRequest.Method
-    let origin: Origin
-    /// The path below the origin. A part in braces matches any text without a slash.
+    /// The dialect that the route belongs to.
+    let origin: ServerDialect
+    /// The path below that of the dialect. A part in braces matches any text without a slash.
     let path: String
-    /// The only version that has the route; nil if both have it.
+    /// The only version of `/api/v3` that has the route; nil if both have it. 1.0 counts as 0.19.
     let dialect: Dialect?
     /// The declaration of the body.
     let body: any RequestBody.Type
@@ -51,7 +46,7 @@ struct Route {
 
     init(
         _ method: ReadingMethod,
-        at origin: Origin = .api,
+        at origin: ServerDialect = .v3,
         _ path: String,
         only dialect: Dialect? = nil,
         _ reading: @escaping Reading
@@ -66,7 +61,7 @@ struct Route {
 
     init(
         _ method: WritingMethod,
-        at origin: Origin = .api,
+        at origin: ServerDialect = .v3,
         _ path: String,
         only dialect: Dialect? = nil,
         _ writing: @escaping Writing
@@ -79,7 +74,7 @@ struct Route {
     /// Makes a route that reads a body. ``Sent/get()`` returns its members, or throws.
     init<Body: RequestBody>(
         _ method: WritingMethod,
-        at origin: Origin = .api,
+        at origin: ServerDialect = .v3,
         _ path: String,
         _ body: Body.Type,
         only dialect: Dialect? = nil,
@@ -89,6 +84,7 @@ struct Route {
             switch method {
             case .post: .post
             case .put: .put
+            case .delete: .delete
             case .getMarking, .getStoring: .get
             }
         self.origin = origin
@@ -102,7 +98,17 @@ struct Route {
         handler = .writing(keeps, method == .getMarking ? .viewer : .always)
     }
 
-    static let base = Origin.api.rawValue
+    /// Makes a route of another dialect that does the same.
+    init(moving route: Route, to origin: ServerDialect, _ method: HTTPRequest.Method, _ path: String) {
+        self.method = method
+        self.origin = origin
+        self.path = path
+        dialect = nil
+        body = route.body
+        handler = route.handler
+    }
+
+    static let base = ServerDialect.v3.path
 
     /// The paths for which a wrong method gives another error than a wrong path, because the real server registers them as separate
     /// resources.
@@ -116,14 +122,28 @@ struct Route {
     /// The paths of GET requests that are answered in constant time.
     static let quickPaths: Set<String> = Set(
         ["/site", "/community", "/comment", "/user/validate_auth"].map { "\(base)\($0)" }
+            + ["/site", "/community", "/comment", "/account/validate_auth"].map { ServerDialect.v4.path + $0 }
     )
 
-    /// Returns the routes of a version.
+    /// Returns the routes of a version. 1.0 has a part of the older routes.
     static func all(in dialect: Dialect) -> [Route] {
-        all.filter { $0.dialect == nil || $0.dialect == dialect }
+        let routes = older.filter { $0.dialect == nil || $0.dialect == dialect.ofV3 }
+        if dialect < .v1_0 { return routes }
+        return routes.filter { $0.origin == .root || remainingInV1.contains("\($0.method.rawValue) \($0.path)") }
+            + v4Routes
     }
 
-    private static var all: [Route] {
+    /// The routes of `/api/v3` that 1.0 still serves.
+    private static let remainingInV1: Set<String> = [
+        "GET /site", "GET /search", "GET /resolve_object", "GET /community", "GET /community/list",
+        "POST /community/follow", "GET /post", "POST /post", "PUT /post", "GET /post/list", "POST /post/like",
+        "PUT /post/save", "POST /post/report", "POST /post/delete", "GET /comment", "POST /comment", "PUT /comment",
+        "GET /comment/list", "POST /comment/like", "PUT /comment/save", "POST /comment/report",
+        "POST /comment/delete", "POST /user/login", "POST /user/logout", "GET /user/unread_count",
+    ]
+
+    /// The routes of 0.18 and 0.19.
+    static var older: [Route] {
         siteRoutes + siteWriteRoutes + adminRoutes + accountRoutes + postRoutes + postWriteRoutes + commentRoutes
             + commentWriteRoutes + communityRoutes
             + communityWriteRoutes + personRoutes + settingsRoutes + registrationRoutes + inboxRoutes + messageRoutes

@@ -14,9 +14,12 @@ struct RouteTable: Sendable {
     struct Place: Sendable {
         let handler: Route.Handler
         let body: BodySchema?
+        /// The dialect that the route belongs to.
+        let origin: ServerDialect
 
         fileprivate init(_ route: Route, in dialect: Dialect) {
             handler = route.handler
+            origin = route.origin
             let isRead = route.method != .get && (dialect == .v0_18 || route.body != EmptyBody.self)
             body = isRead ? BodySchema(route.body, in: dialect) : nil
         }
@@ -26,15 +29,22 @@ struct RouteTable: Sendable {
     private var patterns: [(pattern: PathPattern, places: [HTTPRequest.Method: Place])] = []
 
     /// Returns the routes of a version.
-    static func all(in dialect: Dialect) -> RouteTable { dialect == .v0_18 ? of0_18 : of0_19 }
+    static func all(in dialect: Dialect) -> RouteTable {
+        switch dialect {
+        case .v0_18: of0_18
+        case .v0_19: of0_19
+        case .v1_0: of1_0
+        }
+    }
 
     // The tables are made once, so that making a server costs nothing.
     private static let of0_18 = RouteTable(.v0_18)
     private static let of0_19 = RouteTable(.v0_19)
+    private static let of1_0 = RouteTable(.v1_0)
 
     private init(_ dialect: Dialect) {
         for route in Route.all(in: dialect) {
-            let path = route.origin.rawValue + route.path
+            let path = route.origin.path + route.path
             let place = Place(route, in: dialect)
             if !path.utf8.contains(UInt8(ascii: "{")) {
                 fixed[path, default: [:]][route.method] = place

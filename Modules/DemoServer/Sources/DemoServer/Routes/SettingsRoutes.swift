@@ -5,21 +5,7 @@ extension Route {
         [
             Route(.put, "/user/save_user_settings", SaveUserSettings.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                var settings = UserSettings(try sent.get())
-                settings.bio = settings.bio.map(world.cleaned)
-                let pictures = try settings.requireValid(in: world, for: viewer.user)
-                if settings.avatar != nil {
-                    world.replacePicture(at: viewer.person.avatar, by: pictures.avatar?.text, for: viewer)
-                }
-                if settings.banner != nil {
-                    world.replacePicture(at: viewer.person.banner, by: pictures.banner?.text, for: viewer)
-                }
-                settings.edit(&world.people[viewer.id], pictures)
-                // The real server changes the person before it checks the languages, so an invalid language leaves that change in place.
-                if let languages = settings.languages { try world.read(languages, viewer.user) }
-                try settings.requireRoom()
-                settings.edit(&world.localUsers[viewer.user.id])
-                settings.edit(&world.voteDisplays[viewer.user.id])
+                try world.saveSettings(sent.get(), by: viewer)
                 guard call.dialect == .v0_18 else { return .success }
                 // 0.18 returns the same response as for a login.
                 return world.login(with: world.logIn(viewer.user, call))
@@ -29,6 +15,25 @@ extension Route {
 }
 
 extension World {
+    /// Changes the settings of an account and its profile.
+    mutating func saveSettings(_ body: DecodedBody<SaveUserSettings>, by viewer: Viewer) throws(ServerError) {
+        var settings = UserSettings(body)
+        settings.bio = settings.bio.map(cleaned)
+        let pictures = try settings.requireValid(in: self, for: viewer.user)
+        if settings.avatar != nil {
+            replacePicture(at: viewer.person.avatar, by: pictures.avatar?.text, for: viewer)
+        }
+        if settings.banner != nil {
+            replacePicture(at: viewer.person.banner, by: pictures.banner?.text, for: viewer)
+        }
+        settings.edit(&people[viewer.id], pictures)
+        // The real server changes the person before it checks the languages, so an invalid language leaves that change in place.
+        if let languages = settings.languages { try read(languages, viewer.user) }
+        try settings.requireRoom()
+        settings.edit(&localUsers[viewer.user.id])
+        settings.edit(&voteDisplays[viewer.user.id])
+    }
+
     /// Sets the languages that an account reads; an empty list means all of them. "Undetermined" is always included.
     fileprivate mutating func read(_ chosen: [LanguageID], _ user: LocalUser) throws(ServerError) {
         let known = languages.map(\.id)

@@ -31,7 +31,7 @@ extension World {
             writer.languages("discussion_languages", siteLanguages)
             writer.array("taglines", taglines.rows) { writer, line in writer.object { $0.write(line) } }
             writer.array("custom_emojis", listedEmojis) { writer, emoji in writer.object { $0.write(emoji, in: self) } }
-            if dialect == .v0_19 { writer.languages("blocked_urls", []) }
+            if dialect >= .v0_19 { writer.languages("blocked_urls", []) }
         }
     }
 
@@ -57,7 +57,7 @@ extension JSONWriter {
     fileprivate mutating func myUser(_ viewer: Viewer, in world: World, ties: TieBreaker) {
         object("local_user_view") { writer in
             writer.object("local_user") { $0.write(viewer.user) }
-            if writer.dialect == .v0_19, let display = world.voteDisplays[viewer.user.id] {
+            if writer.dialect >= .v0_19, let display = world.voteDisplays[viewer.user.id] {
                 writer.object("local_user_vote_display_mode") { $0.write(display) }
             }
             writer.object("person") { $0.write(viewer.person) }
@@ -78,7 +78,7 @@ extension JSONWriter {
                 $0.object("community") { $0.write(block.community) }
             }
         }
-        if dialect == .v0_19 {
+        if dialect >= .v0_19 {
             array("instance_blocks", world.instancesBlocked(by: viewer.id, ties: ties)) { writer, instance in
                 writer.object {
                     $0.object("person") { $0.write(viewer.person) }

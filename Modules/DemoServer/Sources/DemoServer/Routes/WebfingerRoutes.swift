@@ -16,7 +16,7 @@ extension Route {
                             writer.object { $0.write(link) }
                         }
                     }
-                    if world.dialect == .v0_19 { answer.contentType = "application/jrd+json" }
+                    if world.dialect >= .v0_19 { answer.contentType = "application/jrd+json" }
                 }
                 answer.maxAge = 3 * 24 * 3600
                 return answer
@@ -54,7 +54,7 @@ extension World {
             ),
             resource[at...].dropFirst() == host
         else { throw .unknown("Failed to resolve actor via webfinger") }
-        if dialect == .v0_19, name == host { return [NamedActor(id: localInstanceSite.actorID, kind: "none")] }
+        if dialect >= .v0_19, name == host { return [NamedActor(id: localInstanceSite.actorID, kind: "none")] }
         var actors: [NamedActor] = []
         if let person = localPerson(named: String(name)), !person.deleted {
             let template = dialect == .v0_18 ? nil : "\(address)/activitypub/externalInteraction?uri={uri}"
@@ -124,11 +124,11 @@ extension World {
             writer.object("software") { writer in
                 writer.member("name", "lemmy")
                 writer.member("version", dialect.version)
-                guard dialect == .v0_19 else { return }
+                guard dialect >= .v0_19 else { return }
                 writer.member("repository", "https://github.com/LemmyNet/lemmy")
                 writer.member("homepage", "https://join-lemmy.org/")
             }
-            if dialect == .v0_19 || localSite.federationEnabled { writer.texts("protocols", ["activitypub"]) }
+            if dialect >= .v0_19 || localSite.federationEnabled { writer.texts("protocols", ["activitypub"]) }
             writer.object("usage") { writer in
                 writer.object("users") {
                     $0.member("total", siteCounts.users)
@@ -139,7 +139,7 @@ extension World {
                 writer.member("localComments", siteCounts.comments)
             }
             writer.member("openRegistrations", localSite.registrationMode != RegistrationMode.closed.rawValue)
-            guard dialect == .v0_19 else { return }
+            guard dialect >= .v0_19 else { return }
             writer.object("services") {
                 $0.texts("inbound", [])
                 $0.texts("outbound", [])

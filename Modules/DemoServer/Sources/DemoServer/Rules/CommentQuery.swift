@@ -40,6 +40,16 @@ struct CommentQuery {
         return ids.compactMap { world.commentView($0, for: viewer) }
     }
 
+    /// Returns all comments of the list with their positions, in order.
+    ///
+    /// - Parameter list: The list's name in the response.
+    /// - Complexity: O(comments · log comments).
+    func sortedRows(in world: World, ties: TieBreaker, as list: String) -> [(key: CommentSortKey, id: CommentID)] {
+        let rows = world.comments.numbered.compactMap { listed($0.id, in: world).map { (key: $0.place, id: $0.id) } }
+        let keys = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.key) })
+        return ties.sort(rows, in: list).compactMap { id in keys[id].map { (key: $0, id: id) } }
+    }
+
     /// Returns the first `count` comments. It checks the candidates or scans all comments in order, whichever is cheaper.
     func firstIDs(_ count: Int, in world: World) -> [CommentID] {
         let index = world.commentIndex
@@ -73,7 +83,7 @@ struct CommentQuery {
 
     /// Returns true if the index has the list's order.
     private func hasOrder(in world: World) -> Bool {
-        !ignoresIndexes && !isThread && !(savedOnly && world.dialect == .v0_19)
+        !ignoresIndexes && !isThread && !(savedOnly && world.dialect >= .v0_19)
     }
 
     /// Returns the plan that restricts the candidates of the list.
@@ -139,7 +149,7 @@ struct CommentQuery {
             && (self.community ?? community.id) == community.id
             && (viewer != nil || community.isPublic)
             && (includesRemoved || comment.isCounted)
-            && (term == nil || comment.isCounted)
+            && (term == nil || comment.isCounted || world.dialect >= .v1_0)
             && isListed(community, in: world)
             && matchesViewerFilters(comment, in: world)
             && (viewer.showsBotAccounts || world.people[comment.creatorID]?.isBot != true)
@@ -177,14 +187,17 @@ struct CommentQuery {
     /// True if the list is about one post or a part of its comments.
     private var isThread: Bool { post != nil || parent != nil }
 
+    private var isByTime: Bool { sort == .new || sort == .old }
+
     private func sortKey(of comment: Comment, _ counts: CommentCounts, in world: World) -> CommentSortKey {
-        let isNew = world.dialect == .v0_19
+        let isNew = world.dialect >= .v0_19
         // In 0.18 a sort by score replaces the order by threads.
         let isTree = isThread && maxDepth != nil && (isNew || sort != .top)
         return CommentSortKey(
             saved: savedOnly && isNew ? viewer.flatMap { world.commentsSaved[$0.id, comment.id] } : nil,
             parent: isTree ? String(comment.parentPath) : "",
-            isDistinguished: isThread && isNew && comment.distinguished,
+            isParentDescending: world.dialect >= .v1_0 && sort != .old,
+            isDistinguished: isThread && isNew && comment.distinguished && !(world.dialect >= .v1_0 && isByTime),
             rank: sort.rank(of: counts),
             score: sort == .hot ? counts.score : 0
         )
@@ -197,13 +210,15 @@ struct CommentSortKey: Comparable {
     let saved: Timestamp?
     /// The path of the parent, in a tree. Labels compare as text, so 10 comes before 9.
     let parent: String
+    /// True if the paths are in descending order, as in 1.0.
+    var isParentDescending = false
     let isDistinguished: Bool
     let rank: Double
     let score: Int
 
     static func < (left: CommentSortKey, right: CommentSortKey) -> Bool {
         if left.saved != right.saved { return (left.saved?.micros ?? 0) > (right.saved?.micros ?? 0) }
-        if left.parent != right.parent { return left.parent < right.parent }
+        if left.parent != right.parent { return (left.parent < right.parent) != left.isParentDescending }
         if left.isDistinguished != right.isDistinguished { return left.isDistinguished }
         if left.rank != right.rank { return left.rank > right.rank }
         return left.score > right.score

@@ -21,15 +21,24 @@ struct CommunityQuery {
         }
     }
 
-    private func shows(_ community: Community, in world: World) -> Bool {
-        let follow = viewer.flatMap { world.follows[$0.id, community.id] }
+    /// Returns true if the list contains the community, on any page.
+    func shows(_ community: Community, in world: World) -> Bool {
+        var follow = viewer.flatMap { world.follows[$0.id, community.id] }
+        // In 1.0 a subscription that is not accepted yet does not count.
+        if world.dialect >= .v1_0, follow?.pending == true { follow = nil }
         return (viewer != nil || community.isPublic)
-            && (term.map { $0.matches(community.name) || $0.matches(community.title) } ?? true)
+            && (term.map { matches($0, community, in: world) } ?? true)
             && (isAdmin || !community.removed && !community.deleted && (!community.hidden || follow != nil))
             && (listing != .subscribed || follow != nil)
             && (listing != .local || community.local)
             && (showsNSFW(in: world) || !community.nsfw)
             && !isBlocked(community, in: world)
+    }
+
+    /// Returns true if the term matches the name or the title or, in 1.0, the description.
+    private func matches(_ term: SearchTerm, _ community: Community, in world: World) -> Bool {
+        term.matches(community.name) || term.matches(community.title)
+            || world.dialect >= .v1_0 && (term.matches(community.description) || term.matches(community.summary))
     }
 
     /// Returns true if NSFW communities are listed. In 0.18 an account's setting decides.

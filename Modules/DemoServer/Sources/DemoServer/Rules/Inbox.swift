@@ -23,7 +23,7 @@ struct Inbox {
         var first = TopElements<SortKey>(ties.isRecording ? .max : page.offset + page.limit)
         for id in world.inboxIndex.notices(kind, unreadOnly: unreadOnly)[viewer.id] {
             guard let notice = table[id], let counts = world.commentCounts[notice.commentID] else { continue }
-            let time = kind == .mentions && world.dialect == .v0_19 ? counts.published : notice.published
+            let time = kind == .mentions && world.dialect >= .v0_19 ? counts.published : notice.published
             let rank =
                 switch sort {
                 case .new: Double(time.micros)

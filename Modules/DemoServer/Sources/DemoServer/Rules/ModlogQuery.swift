@@ -25,7 +25,7 @@ struct ModlogQuery {
         if let asked = self.kind, asked != kind { return false }
         switch kind {
         case .removePost, .lockPost, .featurePost: return comment == nil
-        case .removeComment: return post == nil
+        case .removeComment, .lockComment: return post == nil
         case .removeCommunity, .purgePerson, .purgeCommunity, .purgePost, .purgeComment: return isUnfiltered
         case .ban, .add: return isOpen && community == nil
         case .hideCommunity: return isOpen && person == nil
@@ -38,7 +38,8 @@ struct ModlogQuery {
 
     private var isOpen: Bool { post == nil && comment == nil }
 
-    private func shows(_ entry: ModlogEntry, in world: World) -> Bool {
+    /// Returns true if the filters allow the entry.
+    func shows(_ entry: ModlogEntry, in world: World) -> Bool {
         let commented = entry.commentID.flatMap { world.comments[$0] }
         let posted = (entry.postID ?? commented?.postID).flatMap { world.posts[$0] }
         let place = entry.communityID ?? posted?.communityID
@@ -58,6 +59,18 @@ extension World {
             modlog.advanceID(kind)
             throw .missingReference("other_person_id", in: "\(kind.table)")
         }
-        modlog.add(kind, entry)
+        record(kind, entry)
+    }
+
+    /// Adds an entry. 1.0 notifies the person whom it concerns.
+    mutating func record(_ kind: Modlog.Kind, _ entry: ModlogEntry) {
+        let id = modlog.add(kind, entry)
+        guard dialect >= .v1_0, kind != .featurePost else { return }
+        let comment = entry.commentID.flatMap { comments[$0] }
+        let post = entry.postID.flatMap { posts[$0] }
+        guard let person = entry.personID ?? comment?.creatorID ?? post?.creatorID, localUser(of: person) != nil else {
+            return
+        }
+        notify(person, of: .moderation(kind, id), at: entry.when)
     }
 }

@@ -4,6 +4,8 @@ struct PostQuery {
     var listing: ListingType?
     var sort = SortType.hot
     var community: CommunityID?
+    /// The communities of a multi-community, which the list covers; nil for all.
+    var communities: Set<CommunityID>?
     var creator: PersonID?
     var url: String?
     var search: PostSearch?
@@ -13,6 +15,14 @@ struct PostQuery {
     var showHidden = false
     var showRead: Bool?
     var showNSFW: Bool?
+    /// The words that hide a post if its title, link or text has one of them.
+    var blockedKeywords: [SearchTerm] = []
+    /// True if posts with a picture or a video are left out.
+    var hidesMedia = false
+    /// True if only posts without comments are listed.
+    var withoutComments = false
+    /// The time after which the posts must be published.
+    var newerThan: Timestamp?
     /// True if deleted and removed posts are listed too, as 0.18 does for moderators of the community.
     var includesRemoved = false
     var page = Page()
@@ -47,7 +57,7 @@ struct PostQuery {
     func sortKeys(_ count: Int, in world: World, at now: Timestamp) -> [PostSortKey] {
         let index = world.postIndex
         let order = index[sort]
-        let earliest = sort.earliest(from: now)
+        let earliest = max(sort.earliest(from: now), newerThan ?? Timestamp(micros: .min))
         let cursor = after.flatMap { id in world.postCounts[id].map { sortKey(of: id, $0, in: world) } }
         let found = ignoresIndexes ? TextMatches() : search?.matches(in: world) ?? TextMatches()
         let plan = plan(for: count, in: world, index, found, since: earliest)
@@ -67,7 +77,7 @@ struct PostQuery {
             }
             return true
         }
-        let hasOrder = !ignoresIndexes && !(savedOnly && world.dialect == .v0_19)
+        let hasOrder = !ignoresIndexes && !(savedOnly && world.dialect >= .v0_19)
         guard hasOrder, plan.prefersScan(of: order.count, for: count, whereALookCosts: found.lookupCost)
         else {
             for id in plan.candidates ?? world.posts.numbered.map(\.id) { _ = insertIfMatching(id) }
@@ -105,6 +115,7 @@ struct PostQuery {
         if let viewer {
             if savedOnly { plan.restrict(to: Array(world.postsSaved.all(of: viewer.id).keys)) }
             if likedOnly || dislikedOnly { plan.restrict(to: Array(world.postVotes.all(of: viewer.id).keys)) }
+            if let communities { plan.restrict(to: communities.map { index.ofCommunity[$0] }) }
             if let places = listing.flatMap({ world.sourceCommunities(of: $0, for: viewer) }) {
                 plan.restrict(to: places.map { index.ofCommunity[$0] })
             }
@@ -117,6 +128,7 @@ struct PostQuery {
     private func isInScope(_ id: PostID, in world: World) -> Bool {
         let only = community ?? onlyCommunity
         return (only == nil || only == world.posts[id]?.communityID)
+            && (communities?.contains(world.posts[id]?.communityID ?? 0) ?? true)
             && (creator == nil || creator == world.posts[id]?.creatorID)
             && (url == nil || world.posts[id]?.url?.utf8.count == url?.utf8.count && world.posts[id]?.url == url)
     }
@@ -149,13 +161,19 @@ struct PostQuery {
             && (showNSFW ?? viewer.showsNSFW(on: world.localInstanceSite) || !post.nsfw && !community.nsfw)
             && (viewer.showsBotAccounts || world.people[post.creatorID]?.isBot != true)
             && matchesViewerFilters(post, in: world)
+            && !(hidesMedia && post.hasMedia)
+            && !blockedKeywords.contains { $0.matches(post.name) || $0.matches(post.url) || $0.matches(post.body) }
+            && !(withoutComments && (world.postCounts[post.id]?.comments ?? 0) != 0)
             && !isHiddenFromViewer(post, of: community, in: world)
     }
 
     /// Returns true if the post is neither deleted nor removed, or is listed nevertheless. No search finds such a post, not even for its
     /// creator.
     private func isVisible(_ post: Post, of community: Community, in world: World) -> Bool {
-        guard world.dialect == .v0_19 else { return includesRemoved || community.isCounted && post.isCounted }
+        if world.dialect >= .v1_0, viewer.isAdmin {
+            return !community.deleted && (!post.deleted || viewer?.id == post.creatorID)
+        }
+        guard world.dialect >= .v0_19 else { return includesRemoved || community.isCounted && post.isCounted }
         return !community.deleted
             && (!post.deleted || viewer?.id == post.creatorID)
             && (creator != nil && viewer.isAdmin || !community.removed && !post.removed)
@@ -166,6 +184,7 @@ struct PostQuery {
     /// anonymous viewer follows nothing.
     private func isListed(_ community: Community, in world: World) -> Bool {
         guard let listing else { return world.dialect == .v0_18 || !community.hidden }
+        if world.dialect >= .v1_0, viewer == nil, isOfChosenCommunities { return false }
         if viewer != nil || world.dialect == .v0_18 {
             return world.isListed(community, under: listing, to: viewer?.id ?? 0)
         }
@@ -186,7 +205,7 @@ struct PostQuery {
     /// too; 0.18 excludes read posts there as well, and has no hidden ones. Moderators' lists ignore blocks and languages.
     private func isHiddenFromViewer(_ post: Post, of community: Community, in world: World) -> Bool {
         guard let viewer else { return false }
-        if creator == nil || world.dialect == .v0_18 {
+        if creator == nil || world.dialect == .v0_18 || world.dialect >= .v1_0 {
             if !savedOnly, !(showRead ?? viewer.user.showReadPosts), world.postsRead[viewer.id, post.id] != nil {
                 return true
             }
@@ -196,15 +215,33 @@ struct PostQuery {
             && world.isHidden(from: viewer, creator: post.creatorID, community: community, language: post.languageID)
     }
 
+    /// True if the listing covers communities that the viewer follows or moderates.
+    private var isOfChosenCommunities: Bool { listing == .subscribed || listing == .moderatorView }
+
+    /// Returns true if the post is pinned in the list. In 1.0 lists of chosen communities show the posts that are pinned there, and lists by
+    /// time pin nothing.
+    private func isPinned(_ id: PostID, in world: World) -> Bool {
+        let isOf1_0 = world.dialect >= .v1_0
+        if isOf1_0, sort == .new || sort == .old { return false }
+        let isLocal = community == nil && communities == nil && !(isOf1_0 && isOfChosenCommunities)
+        return (isLocal ? world.posts[id]?.featuredLocal : world.posts[id]?.featuredCommunity) ?? false
+    }
+
     private func sortKey(of id: PostID, _ counts: PostCounts, in world: World) -> PostSortKey {
-        let isPinned = community == nil ? world.posts[id]?.featuredLocal : world.posts[id]?.featuredCommunity
         return PostSortKey(
-            saved: savedOnly && world.dialect == .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, id] } : nil,
-            isPinned: isPinned ?? false,
+            saved: savedOnly && world.dialect >= .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, id] } : nil,
+            isPinned: isPinned(id, in: world),
             rank: sort.rank(of: counts),
             published: sort.isByTime ? nil : counts.published,
-            tie: world.dialect == .v0_19 ? id : -id
+            tie: world.dialect >= .v0_19 ? id : -id
         )
+    }
+}
+
+extension Post {
+    /// True if the post links to a picture or a video.
+    fileprivate var hasMedia: Bool {
+        ["image/", "video/"].contains { urlContentType?.hasPrefix($0) == true }
     }
 }
 

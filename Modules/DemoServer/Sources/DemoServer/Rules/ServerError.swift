@@ -8,6 +8,8 @@ struct ServerError: Error, Hashable {
     var status: Int
     var code: String
     var message: String?
+    /// The cause that 1.0 reports; nil for the name of the code.
+    var cause: String?
     /// True if the request could not be read.
     var isUnreadable = false
     /// True if the request requires a login.

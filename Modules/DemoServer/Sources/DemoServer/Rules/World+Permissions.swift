@@ -128,7 +128,7 @@ extension World {
     /// Checks that the viewer may vote. Downvotes can be disabled, and bots must not vote; 0.18 allows bots to vote.
     func requireMayVote(_ viewer: Viewer, score: Int) throws(ServerError) {
         if score == -1, !localSite.enableDownvotes { throw ServerError("downvotes_are_disabled") }
-        if dialect == .v0_19, viewer.person.isBot { throw ServerError("invalid_bot_action") }
+        if dialect >= .v0_19, viewer.person.isBot { throw ServerError("invalid_bot_action") }
     }
 
     /// Checks that the viewer may read. On a private instance an anonymous viewer may load only `/site`.

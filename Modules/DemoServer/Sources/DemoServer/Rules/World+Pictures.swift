@@ -12,7 +12,7 @@ extension World {
     /// Loads the metadata of the link of a new or changed post. Only pictures of this server can be loaded; their format is known, and
     /// because no smaller version is made here, the picture is its own thumbnail.
     mutating func updateLinkThumbnail(of post: PostID) {
-        guard dialect == .v0_19, let image = image(at: posts[post]?.url), image.digest != nil else { return }
+        guard dialect >= .v0_19, let image = image(at: posts[post]?.url), image.digest != nil else { return }
         updatePost(post) { post in
             post.urlContentType = image.kind.contentType
             if image.kind.isImage { post.thumbnailURL = post.url }
@@ -38,7 +38,7 @@ extension World {
     ///   - new: The address of the new picture; nil if there is none.
     ///   - viewer: The person who changes it; nil for the site, whose admins may delete every picture.
     mutating func replacePicture(at old: String?, by new: String?, for viewer: Viewer?) {
-        guard dialect == .v0_19, let old, old != new, let image = image(at: old), viewer?.mayDelete(image) ?? true
+        guard dialect >= .v0_19, let old, old != new, let image = image(at: old), viewer?.mayDelete(image) ?? true
         else { return }
         images.remove(image)
     }

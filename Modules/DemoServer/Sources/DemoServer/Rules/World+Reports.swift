@@ -42,7 +42,7 @@ extension World {
 
     /// Resolves the open reports about an object, because its removal handles them. 0.18 leaves them open.
     mutating func resolveAll(_ kind: ReportKind, about subject: Int32, by person: PersonID, at now: Timestamp) {
-        guard dialect == .v0_19 else { return }
+        guard dialect >= .v0_19 else { return }
         for report in reports[kind]?.rows.filter({ $0.subjectID == subject }) ?? [] {
             resolve(kind, report.id, true, by: person, at: now)
         }
@@ -64,10 +64,12 @@ struct ReportQuery {
     var community: CommunityID?
     var subject: Int32?
     var unresolvedOnly = false
+    /// The server's time, which decides in 1.0 which reports an admin sees; nil for all of them.
+    var now: Timestamp?
 
     /// Returns all reports. The unresolved ones begin with the oldest; all others, and always in 0.18, begin with the newest.
     func reports(_ kind: ReportKind, in world: World, ties: TieBreaker, list: String) -> [Int32] {
-        let sign: Int64 = unresolvedOnly && world.dialect == .v0_19 ? -1 : 1
+        let sign: Int64 = unresolvedOnly && world.dialect >= .v0_19 ? -1 : 1
         let rows = (world.reports[kind] ?? Table()).rows.filter { shows($0, kind, in: world) }
             .map { (key: Descending($0.published.micros * sign), id: $0.id) }
         return ties.sort(rows, in: list)
@@ -78,6 +80,10 @@ struct ReportQuery {
         if let subject, subject != report.subjectID { return false }
         guard kind != .privateMessage else { return viewer.user.isAdmin }
         guard let place = world.community(of: report, kind) else { return false }
+        if world.dialect >= .v1_0, let now, viewer.user.isAdmin, !world.isModerator(viewer.id, of: place) {
+            // The moderators have three days before a report is shown to the admins.
+            return report.published < now.advanced(bySeconds: -3 * 86_400)
+        }
         return (community ?? place) == place && (viewer.user.isAdmin || world.isModerator(viewer.id, of: place))
     }
 }

@@ -9,7 +9,7 @@ extension World {
             post: post,
             creator: creator,
             community: community,
-            image: dialect == .v0_19 ? image(at: post.thumbnailURL) : nil,
+            image: dialect >= .v0_19 ? image(at: post.thumbnailURL) : nil,
             creatorIsBannedFromCommunity: communityBans[creator.id, community.id] != nil,
             viewerIsBannedFromCommunity: communityBans[me, community.id] != nil,
             creatorIsModerator: isModerator(creator.id, of: community.id),
@@ -87,8 +87,8 @@ extension World {
     func communitiesModerated(by person: PersonID, for viewer: Viewer?, ties: TieBreaker) -> [MembershipView] {
         let rows = moderators.all(of: person).keys.compactMap { id -> (key: Int, id: CommunityID)? in
             guard let community = communities[id], viewer != nil || community.isPublic,
-                !community.deleted || viewer?.id == person && dialect == .v0_19,
-                !community.removed || viewer.isAdmin && dialect == .v0_19
+                !community.deleted || viewer?.id == person && dialect >= .v0_19,
+                !community.removed || viewer.isAdmin && dialect >= .v0_19
             else { return nil }
             return (0, id)
         }
@@ -98,7 +98,10 @@ extension World {
     /// Returns the communities that a person follows, by title.
     func communitiesFollowed(by person: PersonID, ties: TieBreaker) -> [MembershipView] {
         let rows = follows.all(of: person).keys.compactMap { id in
-            communities[id].flatMap { $0.deleted || $0.removed ? nil : (key: $0.title.lowercased(), id: id) }
+            communities[id].flatMap { community -> (key: String, id: CommunityID)? in
+                let name = dialect >= .v1_0 ? community.name : community.title
+                return community.isCounted ? (key: name.lowercased(), id: id) : nil
+            }
         }
         return ties.sort(rows, in: "follows").compactMap { membership(person, $0) }
     }

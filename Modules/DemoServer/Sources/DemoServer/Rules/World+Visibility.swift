@@ -3,7 +3,7 @@ extension World {
     /// 0.19, their own posts.
     func isVisible(_ post: Post, of community: Community, to viewer: Viewer?, asModerator: Bool) -> Bool {
         guard viewer != nil || community.isPublic else { return false }
-        if asModerator || viewer?.id == post.creatorID && dialect == .v0_19 { return true }
+        if asModerator || viewer?.id == post.creatorID && dialect >= .v0_19 { return true }
         return !community.removed && !community.deleted && !post.removed && !post.deleted
     }
 

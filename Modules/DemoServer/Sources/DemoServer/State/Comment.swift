@@ -106,7 +106,7 @@ extension CommentCounts {
             downvotes: downvotes,
             childCount: childCount
         )
-        guard row.schema == .v0_19 else { return }
+        guard row.schema >= .v0_19 else { return }
         controversyRank = try row.double("controversy_rank")
     }
 }

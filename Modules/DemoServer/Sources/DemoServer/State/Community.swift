@@ -17,6 +17,10 @@ struct Community {
     var postingRestrictedToMods: Bool
     var instanceID: InstanceID
     var visibility = Visibility.everybody.rawValue
+    /// The time at which the community's data was last fetched; nil for the time of its creation. Only 1.0 shows it.
+    var lastRefreshed: Timestamp?
+    /// A short description, which older versions do not have.
+    var summary: String?
 
     enum Visibility: String, Choice {
         case everybody = "Public"
@@ -68,12 +72,13 @@ extension Community {
         nsfw = try row.bool("nsfw")
         actorID = try row.string("actor_id")
         local = try row.bool("local")
+        lastRefreshed = try row.dateIfPresent("last_refreshed_at")
         icon = try row.optionalString("icon")
         banner = try row.optionalString("banner")
         hidden = try row.bool("hidden")
         postingRestrictedToMods = try row.bool("posting_restricted_to_mods")
         instanceID = try row.int32("instance_id")
-        if row.schema == .v0_19 { visibility = try row.string("visibility") }
+        if row.schema >= .v0_19 { visibility = try row.string("visibility") }
     }
 }
 
@@ -90,7 +95,7 @@ extension CommunityCounts {
         usersActiveHalfYear = try row.int("users_active_half_year")
         hotRank = try row.double("hot_rank")
         // 0.18 counts only the subscribers of local communities, nearly all of whom are local.
-        subscribersLocal = row.schema == .v0_19 ? try row.int("subscribers_local") : subscribers
+        subscribersLocal = row.schema >= .v0_19 ? try row.int("subscribers_local") : subscribers
     }
 }
 
@@ -107,6 +112,7 @@ extension Community {
         row.column("nsfw", nsfw)
         row.column("actor_id", actorID)
         row.column("local", local)
+        row.column("last_refreshed_at", lastRefreshed)
         row.column("icon", icon)
         row.column("banner", banner)
         row.column("hidden", hidden)

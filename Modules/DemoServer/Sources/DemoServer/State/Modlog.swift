@@ -17,7 +17,14 @@ struct Modlog: Sendable {
         case purgeComment = "AdminPurgeComment"
         case add = "ModAdd"
         case hideCommunity = "ModHideCommunity"
+        case lockComment = "ModLockComment"
+
+        /// The kinds that versions before 1.0 have.
+        static let older = allCases.filter { $0 != .lockComment }
     }
+
+    /// True if all kinds share one sequence of numbers, as in 1.0, which has one table for them.
+    var sharesNumbers = false
 
     private var tables: [Kind: Table<ModlogEntry>] = [:]
 
@@ -27,11 +34,15 @@ struct Modlog: Sendable {
     func isIdentical(to other: Modlog) -> Bool { Kind.allCases.allSatisfy { self[$0].isIdentical(to: other[$0]) } }
 
     /// Adds an entry with the next number of its kind.
-    mutating func add(_ kind: Kind, _ entry: ModlogEntry) {
+    ///
+    /// - Returns: The number.
+    @discardableResult mutating func add(_ kind: Kind, _ entry: ModlogEntry) -> Int32 {
+        if sharesNumbers { burn(kind, through: tables.values.reduce(0) { max($0, $1.lastID) }) }
         let id = tables[kind, default: Table()].nextID()
         var entry = entry
         entry.id = id
         tables[kind, default: Table()][id] = entry
+        return id
     }
 
     /// Uses a number for an entry that is not added.
@@ -86,6 +97,7 @@ extension Modlog.Kind {
         case .purgeComment: "admin_purge_comment"
         case .add: "mod_add"
         case .hideCommunity: "mod_hide_community"
+        case .lockComment: "mod_lock_comment"
         }
     }
 
@@ -107,7 +119,7 @@ extension ModlogEntry {
         id = try row.id("id")
         switch kind {
         case .removePost, .lockPost, .featurePost: postID = try row.id("post_id")
-        case .removeComment: commentID = try row.id("comment_id")
+        case .removeComment, .lockComment: commentID = try row.id("comment_id")
         case .removeCommunity, .purgePost, .hideCommunity: communityID = try row.id("community_id")
         case .purgeComment: postID = try row.id("post_id")
         case .purgePerson, .purgeCommunity: break
@@ -118,13 +130,13 @@ extension ModlogEntry {
         }
         switch kind {
         case .removePost, .removeComment, .removeCommunity, .banFromCommunity, .ban, .purgePerson, .purgeCommunity,
-            .purgePost, .purgeComment, .hideCommunity:
+            .purgePost, .purgeComment, .hideCommunity, .lockComment:
             reason = try row.optionalString("reason")
         default: break
         }
         switch kind {
         case .removePost, .removeComment, .removeCommunity, .addToCommunity, .add: isDone = try row.bool("removed")
-        case .lockPost: isDone = try row.bool("locked")
+        case .lockPost, .lockComment: isDone = try row.bool("locked")
         case .hideCommunity: isDone = try row.bool("hidden")
         case .featurePost:
             isDone = try row.bool("featured")
@@ -170,7 +182,7 @@ extension ModlogEntry {
         row.column(kind.isPurge ? "admin_person_id" : "mod_person_id", moderatorID)
         switch kind {
         case .removePost, .lockPost, .featurePost: row.column("post_id", postID)
-        case .removeComment: row.column("comment_id", commentID)
+        case .removeComment, .lockComment: row.column("comment_id", commentID)
         case .removeCommunity, .purgePost, .hideCommunity: row.column("community_id", communityID)
         case .purgeComment: row.column("post_id", postID)
         case .purgePerson, .purgeCommunity: break
@@ -181,14 +193,14 @@ extension ModlogEntry {
         }
         switch kind {
         case .removePost, .removeComment, .removeCommunity, .banFromCommunity, .ban, .hideCommunity, .purgePerson,
-            .purgeCommunity, .purgePost, .purgeComment:
+            .purgeCommunity, .purgePost, .purgeComment, .lockComment:
             row.column("reason", reason)
         default: break
         }
         switch kind {
         case .removePost, .removeComment, .removeCommunity, .addToCommunity, .add: row.column("removed", isDone)
         case .hideCommunity: row.column("hidden", isDone)
-        case .lockPost: row.column("locked", isDone)
+        case .lockPost, .lockComment: row.column("locked", isDone)
         case .featurePost:
             row.column("featured", isDone)
             row.column("is_featured_community", isInCommunity)

@@ -44,7 +44,7 @@ extension PrivateMessage {
         updated = try row.optionalDate("updated")
         apID = try row.string("ap_id")
         local = try row.bool("local")
-        removed = row.schema == .v0_19 ? try row.bool("removed") : false
+        removed = row.schema >= .v0_19 ? try row.bool("removed") : false
     }
 }
 

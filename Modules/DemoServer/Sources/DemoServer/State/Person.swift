@@ -16,6 +16,8 @@ struct Person {
     var isBot: Bool
     var banExpires: Timestamp?
     var instanceID: InstanceID
+    /// The time at which the person's data was last fetched; nil for the time of registration. Only 1.0 shows it.
+    var lastRefreshed: Timestamp?
     /// True if the person is an admin of this server. 0.18 stores and shows it here, 0.19 with the account.
     var isAdmin = false
 }
@@ -85,6 +87,7 @@ extension Person {
         actorID = try row.string("actor_id")
         bio = try row.optionalString("bio")
         local = try row.bool("local")
+        lastRefreshed = try row.dateIfPresent("last_refreshed_at")
         banner = try row.optionalString("banner")
         deleted = try row.bool("deleted")
         matrixUserID = try row.optionalString("matrix_user_id")
@@ -124,7 +127,7 @@ extension LocalUser {
         acceptedApplication = try row.bool("accepted_application")
         openLinksInNewTab = try row.bool("open_links_in_new_tab")
         infiniteScroll = try row.bool("infinite_scroll_enabled")
-        guard row.schema == .v0_19 else {
+        guard row.schema >= .v0_19 else {
             validatorTime = try row.date("validator_time")
             showNewPostNotifications = try row.bool("show_new_post_notifs")
             totpEnabled = try row.optionalString("totp_2fa_url") != nil
@@ -164,6 +167,7 @@ extension Person {
         row.column("actor_id", actorID)
         row.column("bio", bio)
         row.column("local", local)
+        row.column("last_refreshed_at", lastRefreshed)
         row.column("banner", banner)
         row.column("deleted", deleted)
         row.column("matrix_user_id", matrixUserID)

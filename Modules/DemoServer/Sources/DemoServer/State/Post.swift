@@ -106,7 +106,7 @@ extension Post {
         featuredCommunity = try row.bool("featured_community")
         featuredLocal = try row.bool("featured_local")
         self.updated = updated
-        guard row.schema == .v0_19 else { return }
+        guard row.schema >= .v0_19 else { return }
         texts[.urlContentType] = try row.optionalString("url_content_type")
         texts[.altText] = try row.optionalString("alt_text")
     }
@@ -132,7 +132,7 @@ extension PostCounts {
             upvotes: upvotes,
             downvotes: downvotes
         )
-        guard row.schema == .v0_19 else { return }
+        guard row.schema >= .v0_19 else { return }
         controversyRank = try row.double("controversy_rank")
         scaledRank = try row.double("scaled_rank")
     }

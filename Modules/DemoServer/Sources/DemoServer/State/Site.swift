@@ -113,7 +113,7 @@ extension Site {
         lastRefreshedAt = try row.date("last_refreshed_at")
         inboxURL = try row.string("inbox_url")
         instanceID = try row.int32("instance_id")
-        if row.schema == .v0_19 { contentWarning = try row.optionalString("content_warning") }
+        if row.schema >= .v0_19 { contentWarning = try row.optionalString("content_warning") }
         publicKey = try row.string("public_key")
     }
 }
@@ -143,7 +143,7 @@ extension LocalSite {
         updated = try row.optionalDate("updated")
         registrationMode = try row.string("registration_mode")
         reportsEmailAdmins = try row.bool("reports_email_admins")
-        guard row.schema == .v0_19 else { return }
+        guard row.schema >= .v0_19 else { return }
         federationSignedFetch = try row.bool("federation_signed_fetch")
         defaultListingMode = try row.string("default_post_listing_mode")
         defaultSort = try row.choice("default_sort_type")
@@ -185,7 +185,7 @@ extension RateLimits {
         search = Bucket(capacity: try row.int("search"), seconds: try row.int("search_per_second"))
         published = try row.date("published")
         updated = try row.optionalDate("updated")
-        guard row.schema == .v0_19 else { return }
+        guard row.schema >= .v0_19 else { return }
         importUserSettings = Bucket(
             capacity: try row.int("import_user_settings"),
             seconds: try row.int("import_user_settings_per_second")

@@ -93,7 +93,7 @@ extension World {
         personCounts[post.creatorID]?.postCount += change
         communityCounts[post.communityID]?.posts += change
         switch dialect {
-        case .v0_19: communityCounts[post.communityID]?.comments += change * (postCounts[post.id]?.comments ?? 0)
+        case .v0_19, .v1_0: communityCounts[post.communityID]?.comments += change * (postCounts[post.id]?.comments ?? 0)
         case .v0_18:
             let comments = commentCount(in: post.communityID)
             communityCounts[post.communityID]?.comments = comments

@@ -4,6 +4,7 @@ extension World {
         let old = postVotes[person, post.id]?.score
         let new = score == 1 || score == -1 ? score : nil
         postVotes[person, post.id] = new.map { Vote(score: $0, published: now) }
+        sumVotes(of: person, on: post.creatorID, VoteTally(from: old, to: new), at: now)
         if old != new { count(VoteTally(from: old, to: new), on: post) }
     }
 
@@ -12,7 +13,19 @@ extension World {
         let old = commentVotes[person, comment.id]?.score
         let new = score == 1 || score == -1 ? score : nil
         commentVotes[person, comment.id] = new.map { Vote(score: $0, published: now) }
+        sumVotes(of: person, on: comment.creatorID, VoteTally(from: old, to: new), at: now)
+        if dialect >= .v1_0 { since1_0.commentActions[person, comment.id] = now }
         if old != new { count(VoteTally(from: old, to: new), on: comment) }
+    }
+
+    /// Adds a change of votes to the sum of a person's votes on another person's content, which 1.0 stores.
+    private mutating func sumVotes(of person: PersonID, on creator: PersonID, _ change: VoteTally, at now: Timestamp) {
+        guard dialect >= .v1_0, person != creator else { return }
+        var sum = since1_0.voteSums[person, creator] ?? VoteSum(votedAt: now, upvotes: 0, downvotes: 0)
+        sum.upvotes += change.upvotes
+        sum.downvotes += change.downvotes
+        sum.votedAt = now
+        since1_0.voteSums[person, creator] = sum
     }
 
     /// Adds a change of votes to the counts of a post and of its creator.
@@ -37,9 +50,9 @@ extension World {
         personCounts[comment.creatorID]?.commentScore += change.score
     }
 
-    /// Marks a post as read. The first time is retained.
+    /// Marks a post as read. The first time is retained, except in 1.0.
     mutating func markRead(_ post: PostID, by person: PersonID, at now: Timestamp) {
-        if postsRead[person, post] == nil { postsRead[person, post] = now }
+        if dialect >= .v1_0 || postsRead[person, post] == nil { postsRead[person, post] = now }
     }
 
     /// Subscribes or unsubscribes a person and updates the community's counts. All subscribers count in a community of this server (in 0.18

@@ -66,6 +66,8 @@ struct World: Sendable {
     var modlog = Modlog()
     var reports: [ReportKind: Table<Report>] = [:]
 
+    var since1_0 = StateSince1_0()
+
     /// The indexes over the tables, which copies share.
     var indexes = Indexes()
 }

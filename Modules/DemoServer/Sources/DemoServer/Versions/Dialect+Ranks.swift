@@ -20,11 +20,11 @@ extension World {
         var world = self
         world.dialect = dialect
         if dialect == .v0_18 { world.dropColumnsSince0_19() }
-        switch (self.dialect, dialect) {
-        case (.v0_19, .v0_18): world.rankAsIn0_18(at: now, evenIfSunk: true)
-        case (.v0_18, .v0_19): world.rankAsIn0_19(at: now)
-        default: break
+        if self.dialect.ofV3 != dialect.ofV3 {
+            if dialect == .v0_18 { world.rankAsIn0_18(at: now, evenIfSunk: true) } else { world.rankAsIn0_19(at: now) }
         }
+        if self.dialect < .v1_0, dialect >= .v1_0 { world.migrateTo1_0() }
+        if self.dialect >= .v1_0, dialect < .v1_0 { world.migrateBefore1_0() }
         return world
     }
 

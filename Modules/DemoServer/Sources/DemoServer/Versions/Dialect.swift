@@ -3,8 +3,8 @@ import Networking
 /// The Lemmy version that the server implements.
 ///
 /// Lemmy 0.18 and 0.19 serve the same routes below `/api/v3` and differ in details: the place of the token, the spelling of dates, the
-/// members of objects, the form of errors and a few rules. All code that depends on the version uses the dialect; everything else is
-/// written once.
+/// members of objects, the form of errors and a few rules. Lemmy 1.0 serves other routes below `/api/v4` (``ServerDialect``) and keeps most
+/// rules of 0.19. All code that depends on the version uses the dialect; everything else is written once.
 ///
 /// ```swift
 /// let server = LemmyServer(version: try Dialect("0.18"))
@@ -14,19 +14,24 @@ public enum Dialect: String, CaseIterable, Sendable {
     case v0_19 = "0.19.20"
     /// Lemmy 0.18.5: the token as `auth` in query or body, dates without zone, some errors as plain text.
     case v0_18 = "0.18.5"
+    /// Lemmy 1.0: `/api/v4` beside a part of `/api/v3`, which follows the rules of 0.19.
+    case v1_0 = "1.0.0-beta.1"
 
     /// Parses a version number or its beginning: `0.18.5`, `0.18`.
     ///
     /// - Throws: ``DemoServerError`` with ``DemoServerError/Code/unknownVersion`` for an unsupported version.
     public init(_ version: String) throws(DemoServerError) {
         let parts = version.split(separator: ".", omittingEmptySubsequences: false)
-        let found = Self.allCases.first { parts.count > 1 && $0.version.split(separator: ".").starts(with: parts) }
+        let found =
+            Self.allCases.first { parts.count > 1 && $0.number.split(separator: ".").starts(with: parts) }
+            ?? Self.allCases.first { $0.version == version }
         guard let found else {
-            let versions = Self.allCases.map(\.version).joined(separator: " and ")
+            let versions = Self.allCases.map(\.version)
+            let all = versions.dropLast().joined(separator: ", ") + " and " + (versions.last ?? "")
             throw DemoServerError(
                 .unknownVersion,
                 "The demo server cannot answer as \(version.isEmpty ? "nothing" : version).",
-                hint: "It can answer as \(versions)."
+                hint: "It can answer as \(all)."
             )
         }
         self = found
@@ -34,6 +39,25 @@ public enum Dialect: String, CaseIterable, Sendable {
 
     /// The complete version number, as in the response to `/site`.
     public var version: String { rawValue }
+
+    /// The version number without the mark of a test version.
+    private var number: Substring { rawValue.prefix { $0 != "-" } }
+}
+
+extension Dialect: Comparable {
+    /// Orders the versions by their age.
+    public static func < (left: Dialect, right: Dialect) -> Bool { left.age < right.age }
+
+    private var age: Int {
+        switch self {
+        case .v0_18: 18
+        case .v0_19: 19
+        case .v1_0: 100
+        }
+    }
+
+    /// The version whose `/api/v3` this version serves: 1.0 serves that of 0.19.
+    var ofV3: Dialect { min(self, .v0_19) }
 }
 
 extension Dialect {
@@ -42,7 +66,10 @@ extension Dialect {
 
     /// Returns the error for a wrong name or password.
     func wrongLogin(isNameKnown: Bool) -> ServerError {
-        self == .v0_18 ? ServerError("incorrect_login", status: isNameKnown ? 400 : 404) : .incorrectLogin
+        if self == .v0_18 { return ServerError("incorrect_login", status: isNameKnown ? 400 : 404) }
+        var error = ServerError.incorrectLogin
+        if self >= .v1_0, !isNameKnown { error.cause = ServerError.rowNotFound.cause }
+        return error
     }
 
     /// Returns the error for a row that is looked up by number and is missing or invisible. 0.18 has no code for it.
@@ -78,7 +105,7 @@ extension Dialect {
     /// body and ignores the header; for pictures it reads the cookie.
     func token(in request: HTTPRequest, _ body: ReceivedBody) -> String? {
         switch self {
-        case .v0_19: Self.headerToken(in: request)
+        case .v0_19, .v1_0: Self.headerToken(in: request)
         case .v0_18:
             request.path.hasPrefix(LemmyServer.uploadPath)
                 ? Self.cookie("jwt", in: request) : fieldToken(in: request, body)

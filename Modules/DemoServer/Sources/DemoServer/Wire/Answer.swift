@@ -57,7 +57,7 @@ struct Answer {
         } else {
             self = .object(in: dialect) { writer in
                 writer.member("error", dialect.code(error.code))
-                if dialect == .v0_19 { writer.member("message", error.message) }
+                if dialect >= .v0_19 { writer.member("message", error.message) }
             }
             status = error.status
         }
@@ -78,7 +78,7 @@ struct Answer {
             return HTTPResponse(status: status, headers: headers, body: body ?? Data())
         }
         switch dialect {
-        case .v0_19:
+        case .v0_19, .v1_0:
             headers.append("Cache-Control", isNoStore ? "no-store" : isPrivate ? "private" : "public, max-age=60")
         case .v0_18:
             if isNoStore { headers.append("Cache-Control", "no-store") }

@@ -1,7 +1,7 @@
 extension JSONWriter {
     /// Writes a comment. If `isBlanked` is true, the content of a deleted or removed comment is blank; 0.18 leaves that to the client.
     mutating func write(_ comment: Comment, isBlanked: Bool) {
-        let isBlank = isBlanked && dialect == .v0_19 && (comment.deleted || comment.removed)
+        let isBlank = isBlanked && dialect >= .v0_19 && (comment.deleted || comment.removed)
         member("id", comment.id)
         member("creator_id", comment.creatorID)
         member("post_id", comment.postID)
@@ -106,6 +106,6 @@ extension JSONWriter {
         member("updated", message.updated)
         member("ap_id", message.apID)
         member("local", message.local)
-        if dialect == .v0_19 { member("removed", message.removed) }
+        if dialect >= .v0_19 { member("removed", message.removed) }
     }
 }

@@ -16,7 +16,7 @@ extension JSONWriter {
         member("hidden", community.hidden)
         member("posting_restricted_to_mods", community.postingRestrictedToMods)
         member("instance_id", community.instanceID)
-        if dialect == .v0_19 { member("visibility", community.visibility) }
+        if dialect >= .v0_19 { member("visibility", community.visibility) }
     }
 
     mutating func write(_ view: CommunityView) {
@@ -24,7 +24,7 @@ extension JSONWriter {
         member("subscribed", view.subscription.rawValue)
         member("blocked", view.isBlocked)
         object("counts") { $0.write(view.counts, of: view.community.id) }
-        if dialect == .v0_19 { member("banned_from_community", view.viewerIsBanned) }
+        if dialect >= .v0_19 { member("banned_from_community", view.viewerIsBanned) }
     }
 
     mutating func write(_ counts: CommunityCounts, of community: CommunityID) {
@@ -39,7 +39,7 @@ extension JSONWriter {
         member("users_active_month", counts.usersActiveMonth)
         member("users_active_half_year", counts.usersActiveHalfYear)
         switch dialect {
-        case .v0_19: member("subscribers_local", counts.subscribersLocal)
+        case .v0_19, .v1_0: member("subscribers_local", counts.subscribersLocal)
         case .v0_18: member("hot_rank", Int(counts.hotRank))
         }
     }

@@ -63,6 +63,7 @@ extension Modlog.Kind {
         case .purgeComment: "admin_purged_comments"
         case .add: "added"
         case .hideCommunity: "hidden_communities"
+        case .lockComment: "locked_comments"
         }
     }
 
@@ -70,7 +71,7 @@ extension Modlog.Kind {
         switch self {
         case .removePost, .removeComment, .removeCommunity, .addToCommunity, .add: "removed"
         case .hideCommunity: "hidden"
-        case .lockPost: "locked"
+        case .lockPost, .lockComment: "locked"
         case .featurePost: "featured"
         case .banFromCommunity, .ban: "banned"
         case .transferCommunity, .purgePerson, .purgeCommunity, .purgePost, .purgeComment: nil

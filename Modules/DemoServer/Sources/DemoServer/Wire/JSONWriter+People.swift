@@ -22,7 +22,7 @@ extension JSONWriter {
     mutating func write(_ view: PersonView) {
         object("person") { $0.write(view.person) }
         object("counts") { $0.write(view.counts, of: view.person.id) }
-        if dialect == .v0_19 { member("is_admin", view.isAdmin) }
+        if dialect >= .v0_19 { member("is_admin", view.isAdmin) }
     }
 
     mutating func write(_ counts: PersonCounts, of person: PersonID) {
@@ -53,12 +53,12 @@ extension JSONWriter {
         member("email_verified", user.emailVerified)
         member("accepted_application", user.acceptedApplication)
         member("open_links_in_new_tab", user.openLinksInNewTab)
-        if dialect == .v0_19 {
+        if dialect >= .v0_19 {
             member("blur_nsfw", user.blurNSFW)
             member("auto_expand", user.autoExpand)
         }
         member("infinite_scroll_enabled", user.infiniteScroll)
-        guard dialect == .v0_19 else { return }
+        guard dialect >= .v0_19 else { return }
         member("admin", user.isAdmin)
         member("post_listing_mode", user.postListingMode)
         member("totp_2fa_enabled", user.totpEnabled)

@@ -21,7 +21,7 @@ extension JSONWriter {
         member("language_id", post.languageID)
         member("featured_community", post.featuredCommunity)
         member("featured_local", post.featuredLocal)
-        if dialect == .v0_19 {
+        if dialect >= .v0_19 {
             member("url_content_type", .urlContentType, of: post.texts)
             member("alt_text", .altText, of: post.texts)
         }
@@ -49,7 +49,7 @@ extension JSONWriter {
         member("subscribed", view.subscription.rawValue)
         member("saved", view.isSaved)
         member("read", view.isRead)
-        if dialect == .v0_19 { member("hidden", view.isHidden) }
+        if dialect >= .v0_19 { member("hidden", view.isHidden) }
         member("creator_blocked", view.creatorIsBlocked)
         member("my_vote", view.vote)
         member("unread_comments", view.unreadComments)
@@ -57,7 +57,7 @@ extension JSONWriter {
 
     /// Writes the roles of the viewer and the creator in the community, which only 0.19 includes.
     mutating func standing(viewerIsBanned: Bool, creatorIsModerator: Bool, creatorIsAdmin: Bool) {
-        guard dialect == .v0_19 else { return }
+        guard dialect >= .v0_19 else { return }
         member("banned_from_community", viewerIsBanned)
         member("creator_is_moderator", creatorIsModerator)
         member("creator_is_admin", creatorIsAdmin)

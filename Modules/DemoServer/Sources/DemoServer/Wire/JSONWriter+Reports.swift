@@ -66,7 +66,7 @@ extension JSONWriter {
         object("creator") { $0.write(reporter) }
         object("post_creator") { $0.write(view.creator) }
         member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
-        if dialect == .v0_19 {
+        if dialect >= .v0_19 {
             member("creator_is_moderator", isModerator)
             member("creator_is_admin", view.creatorIsAdmin)
             member("subscribed", view.subscription.rawValue)
@@ -76,7 +76,7 @@ extension JSONWriter {
             member("creator_blocked", view.creatorIsBlocked)
         }
         member("my_vote", view.vote)
-        if dialect == .v0_19 { member("unread_comments", view.unreadComments) }
+        if dialect >= .v0_19 { member("unread_comments", view.unreadComments) }
         object("counts") { $0.write(view.counts, of: view.post) }
     }
 
@@ -88,7 +88,7 @@ extension JSONWriter {
         object("comment_creator") { $0.write(view.creator) }
         object("counts") { $0.write(view.counts, of: view.comment.id) }
         member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
-        if dialect == .v0_19 {
+        if dialect >= .v0_19 {
             member("creator_is_moderator", view.creatorIsModerator)
             member("creator_is_admin", view.creatorIsAdmin)
             member("creator_blocked", view.creatorIsBlocked)

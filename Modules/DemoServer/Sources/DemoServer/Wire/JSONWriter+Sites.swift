@@ -13,7 +13,7 @@ extension JSONWriter {
         member("inbox_url", site.inboxURL)
         member("public_key", site.publicKey)
         member("instance_id", site.instanceID)
-        if dialect == .v0_19 { member("content_warning", site.contentWarning) }
+        if dialect >= .v0_19 { member("content_warning", site.contentWarning) }
     }
 
     mutating func write(_ site: LocalSite) {
@@ -40,7 +40,7 @@ extension JSONWriter {
         member("updated", site.updated)
         member("registration_mode", site.registrationMode)
         member("reports_email_admins", site.reportsEmailAdmins)
-        guard dialect == .v0_19 else { return }
+        guard dialect >= .v0_19 else { return }
         member("federation_signed_fetch", site.federationSignedFetch)
         member("default_post_listing_mode", site.defaultListingMode)
         member("default_sort_type", site.defaultSort.rawValue)
@@ -63,7 +63,7 @@ extension JSONWriter {
         member("search_per_second", limits.search.seconds)
         member("published", limits.published)
         member("updated", limits.updated)
-        guard dialect == .v0_19 else { return }
+        guard dialect >= .v0_19 else { return }
         member("import_user_settings", limits.importUserSettings.capacity)
         member("import_user_settings_per_second", limits.importUserSettings.seconds)
     }
@@ -111,7 +111,7 @@ extension JSONWriter {
         array(key, instances.compactMap { world.instances[$0] }) { writer, instance in
             writer.object { writer in
                 writer.write(instance)
-                if world.dialect == .v0_19, let state = world.federationStates[instance.id] {
+                if world.dialect >= .v0_19, let state = world.federationStates[instance.id] {
                     writer.object("federation_state") { $0.write(state, of: instance.id) }
                 }
             }

@@ -20,6 +20,11 @@ enum RowID {
         "banned": [["mod_ban", "id"], ["person", "id"]], "added_to_community": [["mod_add_community", "id"]],
         "transferred_to_community": [["mod_transfer_community", "id"]], "added": [["mod_add", "id"]],
         "hidden_communities": [["mod_hide_community", "id"]],
+        "items": [
+            ["notification", "id"], ["modlog", "id"], ["post_report", "id"], ["comment_report", "id"],
+            ["comment", "id"], ["post", "id"], ["community", "id"], ["person", "id"], ["creator", "id"],
+        ],
+        "all_languages": [["id"]], "persons": [["person", "id"]],
     ]
 
     /// Returns the id of a row of a list; nil if its rows have none.

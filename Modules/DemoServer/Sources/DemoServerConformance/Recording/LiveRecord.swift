@@ -14,7 +14,7 @@ public struct LiveRecord: Sendable {
     public let at: String
     /// The method of the request.
     public let method: HTTPRequest.Method
-    /// The path below `/api/v3`.
+    /// The path below that of the API: `/api/v3`, or `/api/v4` for 1.0.
     public let path: String
 
     let time: RecordedTime
@@ -63,11 +63,15 @@ public struct LiveRecord: Sendable {
     public var name: String { "\(method.rawValue) \(path) as \(person ?? "nobody")" }
 
     /// Returns the request as it was sent, with the person's current token.
-    func request(token: String?, _ dialect: RecordedDialect) -> HTTPRequest {
-        var request = HTTPRequest(method: method, path: "/api/v3\(path)")
+    ///
+    /// - Parameter cursors: The cursors of this server by those of the recorded one.
+    func request(token: String?, _ dialect: RecordedDialect, cursors: [String: String] = [:]) -> HTTPRequest {
+        var request = HTTPRequest(method: method, path: (dialect.isV4(chapter) ? "/api/v4" : "/api/v3") + path)
         for (name, value) in query {
+            let text = value.text ?? value.pythonText
+            let isCursor = name == "page_cursor" && dialect == .v4
             request.query.append(
-                .init(name, Self.isOwnToken(name, value) ? token ?? "" : value.text ?? value.pythonText)
+                .init(name, Self.isOwnToken(name, value) ? token ?? "" : isCursor ? cursors[text] ?? text : text)
             )
         }
         if let rawBody {
@@ -83,7 +87,7 @@ public struct LiveRecord: Sendable {
         // The recorded client sent no languages; a current transport would send its own.
         request.headers["Accept-Language"] = ""
         if request.body != nil { request.headers["Content-Type"] = "application/json" }
-        if dialect == .header, let token = self.token ?? token { request.headers["Authorization"] = "Bearer \(token)" }
+        if dialect != .field, let token = self.token ?? token { request.headers["Authorization"] = "Bearer \(token)" }
         return request
     }
 
@@ -92,16 +96,30 @@ public struct LiveRecord: Sendable {
 
     private static func isOwnToken(_ name: String, _ value: JSONValue) -> Bool { name == "auth" && value.text == "JWT" }
 
+    /// True if the response is a page of `/api/v4`.
+    var isPaged: Bool { answer?["items"] != nil || answer?["resolve"] != nil }
+
+    /// True if only `/api/v4` has a route like this one.
+    var belongsToV4: Bool { path == "/account" || path.hasPrefix("/account/") && path != "/account/list_media" }
+
     /// True if the token is part of the request's fields, as before 0.19.
     var embedsToken: Bool {
         query.contains { Self.isOwnToken($0.name, $0.value) } || body?["auth"]?.text == "JWT"
     }
 }
 
-/// The places of the token in a request.
+/// The forms of recorded requests: the API and the place of the token.
 enum RecordedDialect: Sendable {
+    /// `/api/v4` with the `Authorization` header, in 1.0.
+    case v4
     /// The `Authorization` header, in 0.19.
     case header
     /// The field `auth` of the query or the body, in 0.18.
     case field
+
+    /// Returns true if the requests of a chapter go to `/api/v4`. One chapter of 1.0 is about `/api/v3` (``RecordedChapter/isOfV3``).
+    func isV4(_ chapter: String) -> Bool { self == .v4 && !chapter.contains("v3-of-1.0") }
+
+    /// The path of the route that logs in.
+    var loginPath: String { self == .v4 ? "/api/v4/account/auth/login" : "/api/v3/user/login" }
 }

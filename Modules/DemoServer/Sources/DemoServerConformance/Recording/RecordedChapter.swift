@@ -8,6 +8,9 @@ public struct RecordedChapter: Sendable {
     /// The requests in order.
     public let records: [LiveRecord]
 
+    /// True if the requests went to the part of `/api/v3` that 1.0 still serves.
+    var isOfV3: Bool { name.contains("v3-of-1.0") }
+
     /// Reads a file of records, one JSON object per line.
     ///
     /// - Throws: ``RecordingError`` that names the invalid line, or the file if it has no records.

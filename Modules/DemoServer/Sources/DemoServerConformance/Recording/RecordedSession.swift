@@ -9,13 +9,15 @@ public struct RecordedSession: Sendable {
     /// Makes a session from chapters.
     package init(_ chapters: [RecordedChapter]) {
         self.chapters = chapters
-        dialect = chapters.contains { $0.records.contains(where: \.embedsToken) } ? .field : .header
+        let records = chapters.flatMap(\.records)
+        dialect =
+            records.contains(where: \.embedsToken) ? .field : records.contains(where: \.belongsToV4) ? .v4 : .header
     }
 
     /// Returns the sessions of a folder, whose files are sorted by name.
     ///
     /// A file whose numbers do not continue those of the file before begins a new session: `session` is one session, and each file of
-    /// `read-back` is a session of its own.
+    /// `read-back` is a session of its own. A chapter about the `/api/v3` of 1.0 belongs to the session before it.
     ///
     /// - Throws: ``RecordingError`` for a folder without a recording or with an invalid file.
     public static func all(in folder: URL) throws(RecordingError) -> [RecordedSession] {
@@ -27,7 +29,8 @@ public struct RecordedSession: Sendable {
         for name in names.sorted() where name.hasSuffix(".jsonl") {
             let chapter = try RecordedChapter(folder.appendingPathComponent(name))
             let first = chapter.records.first?.number ?? 0
-            if let last = sessions.last?.last?.records.last?.number, first > last {
+            let last = sessions.last?.last?.records.last?.number
+            if let last, first > last || chapter.isOfV3 {
                 sessions[sessions.count - 1].append(chapter)
             } else {
                 sessions.append([chapter])

@@ -55,6 +55,9 @@ struct RequestTimes: Sendable {
     /// The time for which the real server caches its response to `/site`, in microseconds: a second and the time to compute it.
     static let siteCache: Int64 = 1_100_000
 
+    /// The time for which 1.0 caches its response to `/site`, in microseconds.
+    static let siteCacheOf1_0: Int64 = 60_000_000
+
     init(_ times: [RecordedTime]) { sent = times.map(\.micros).sorted() }
 
     /// Returns true if `actual` is equivalent to the recorded time in a response to a request sent at `asked`: the recorded time was made
@@ -65,6 +68,15 @@ struct RequestTimes: Sendable {
             recorded.micros <= made + RecordedTime.tolerance
         else { return false }
         return (made...made + RecordedTime.tolerance).contains(actual.micros)
+    }
+
+    /// Returns true if the time is not before the session.
+    func isDuringSession(_ time: RecordedTime) -> Bool { sent.first.map { time.micros >= $0 } ?? false }
+
+    /// Returns true if both times were made during the session, within five seconds of each other.
+    func areClose(_ recorded: RecordedTime, _ actual: RecordedTime) -> Bool {
+        guard let first = sent.first, recorded.micros >= first, actual.micros >= first else { return false }
+        return (recorded.micros - actual.micros).magnitude <= RecordedTime.tolerance.magnitude
     }
 
     /// Returns the time of the last request before a moment; nil if the moment is before the session.

@@ -15,6 +15,8 @@ public struct Replay: Sendable {
     private let dialect: RecordedDialect
     private let moments: RequestTimes
     private var people = SessionTokens()
+    /// The cursors that this server returned, by those of the recorded server. A cursor is opaque, so that a request repeats this server's.
+    private var cursors: [String: String] = [:]
     private var cachedSites: [(time: RecordedTime, answer: JSONValue)] = []
 
     /// Logs in the people who were logged in before the recording, at the time of its first request.
@@ -50,7 +52,7 @@ public struct Replay: Sendable {
         body.append("password", .string(SessionTokens.password(of: person)))
         let request = HTTPRequest(
             method: .post,
-            path: "/api/v3/user/login",
+            path: dialect.loginPath,
             headers: ["Content-Type": "application/json", "User-Agent": LiveRecord.userAgent],
             body: Data(JSONValue.object(body).pythonText.utf8)
         )
@@ -59,7 +61,7 @@ public struct Replay: Sendable {
     }
 
     private mutating func differences(_ record: LiveRecord) async -> [ResponseDifference] {
-        let request = record.request(token: record.person.flatMap { people.tokens[$0] }, dialect)
+        let request = record.request(token: record.person.flatMap { people.tokens[$0] }, dialect, cursors: cursors)
         let response: HTTPResponse
         let groups: SortTies
         do {
@@ -68,6 +70,7 @@ public struct Replay: Sendable {
             return [ResponseDifference(path: "connection", what: "\(error)")]
         }
         let answer = Self.json(response)
+        recordCursors(of: record, answer)
         people.recordLogin(record, status: response.status, answer: answer)
         var comparison = ResponseComparison(record, moments, newcomers: people.registeredNames, groups)
         comparison.compare(response, answer, cachedSites: sites(before: record))
@@ -76,10 +79,18 @@ public struct Replay: Sendable {
         return comparison.differences
     }
 
+    private mutating func recordCursors(of record: LiveRecord, _ answer: JSONValue?) {
+        guard dialect == .v4 else { return }
+        for name in ["next_page", "prev_page"] {
+            if let recorded = record.answer?[name]?.text, let own = answer?[name]?.text { cursors[recorded] = own }
+        }
+    }
+
     /// Returns the responses to `/site` that the server may still have cached.
     private func sites(before record: LiveRecord) -> [JSONValue] {
         guard record.isSite else { return [] }
-        return cachedSites.filter { record.time.micros - $0.time.micros <= RequestTimes.siteCache }.map(\.answer)
+        let longest = dialect == .v4 ? RequestTimes.siteCacheOf1_0 : RequestTimes.siteCache
+        return cachedSites.filter { record.time.micros - $0.time.micros <= longest }.map(\.answer)
     }
 
     /// Compares a row that this server returns on another page, because the page cuts a group of ties.

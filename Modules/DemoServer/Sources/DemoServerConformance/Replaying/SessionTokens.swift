@@ -28,7 +28,7 @@ struct SessionTokens {
     /// Stores the token of a login or a registration.
     mutating func recordLogin(_ record: LiveRecord, status: Int, answer: JSONValue?) {
         guard let person = record.loggedInPerson, status == 200 else { return }
-        if record.path == "/user/register" { registeredNames.insert(person) }
+        if record.path.hasSuffix("/register") { registeredNames.insert(person) }
         if let token = answer?["jwt"]?.text { tokens[person] = token }
     }
 }
@@ -37,8 +37,8 @@ extension LiveRecord {
     /// The person whom this request logs in or registers.
     var loggedInPerson: String? {
         switch (method, path) {
-        case (.post, "/user/login"): body?["username_or_email"]?.text
-        case (.post, "/user/register"): body?["username"]?.text
+        case (.post, "/user/login"), (.post, "/account/auth/login"): body?["username_or_email"]?.text
+        case (.post, "/user/register"), (.post, "/account/auth/register"): body?["username"]?.text
         default: nil
         }
     }

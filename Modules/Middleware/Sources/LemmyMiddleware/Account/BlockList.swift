@@ -7,8 +7,8 @@ import Propagation
 @MainActor
 final class BlockRelations {
     private let api: ApiClient
-    /// The viewer as last loaded; it retains the records of the blocks that existed at that time.
-    private(set) var viewer: Person4?
+    /// The viewer as last loaded or shown; it retains the records of the blocks that existed at that time.
+    var viewer: Person4?
     /// The records that were added since, by the key of their entity.
     private var added: [EntityKey: AnyObject] = [:]
 
@@ -89,6 +89,22 @@ public final class BlockList {
         async let communities: Void = communities.load()
         async let instances: Void = instances.load()
         _ = try await (people, communities, instances)
+    }
+
+    /// Shows the blocks of the viewer as it is known, without a request: as it was stored, if there is no connection.
+    ///
+    /// Blocks that are listed already stay, and one that was lifted since is not listed.
+    ///
+    /// - Parameter viewer: The person whose account owns the blocks.
+    public func show(_ viewer: Person4) {
+        let commits = viewer.api.commits
+        commits.run(commits.cause ?? commits.makeCause(.other, "blocks of \(viewer.entityKey)")) {
+            records.viewer = viewer
+            // The one that is added last is listed first.
+            for person in viewer.blockedPeople.reversed() { people.add(person) }
+            for community in viewer.blockedCommunities.reversed() { communities.add(community) }
+            for relation in viewer.instanceBlocks.reversed() { instances.add(relation) }
+        }
     }
 
     /// Returns the summary of a server that was blocked when the list was loaded; nil for other servers.

@@ -8,22 +8,45 @@ import WireRuntime
 /// Other rows at the same place are no evidence: an account writes more than one row, and from more than one device.
 @MainActor
 struct CreationScan<Model: TierModel> where Model.Value.ID: WireIdentifier {
-    private static var pageSize: Int { 50 }
+    /// The maximum number of rows of a page.
+    nonisolated static var pageSize: Int { 50 }
     /// The maximum number of pages to scan. Rows beyond it predate the creation or are given up. The limit is lower if the highest number
     /// before the creation is not known.
     private var pageCount: Int { trace.highest == nil ? 10 : 200 }
 
     private let trace: CreationFingerprint
-    private let read: (_ page: Int, _ limit: Int) async throws -> [Model]
+    private let read: (FeedPosition) async throws -> Page
 
     /// Creates a scan.
     ///
     /// - Parameters:
     ///   - trace: The fingerprint of the creation.
-    ///   - read: Reads one page, newest first.
-    init(_ trace: CreationFingerprint, _ read: @escaping (_ page: Int, _ limit: Int) async throws -> [Model]) {
+    ///   - read: Reads the page at a position, newest first (``ApiClient/scanPage(at:about:_:)``).
+    init(_ trace: CreationFingerprint, _ read: @escaping (FeedPosition) async throws -> Page) {
         self.trace = trace
         self.read = read
+    }
+
+    /// A page of the list.
+    struct Page {
+        /// The rows.
+        let rows: [Model]
+        /// The position of the next page; nil if this is the last one.
+        let next: FeedPosition?
+        /// True if the server's page has other rows, too.
+        let isPartial: Bool
+
+        /// Returns true if no page with newer rows than the creation follows. The order of the rows is not exact, so only a page without a
+        /// newer row ends a list that goes on.
+        ///
+        /// - Parameter newer: The number of rows of this page that are newer than the creation.
+        func isLast(newer: Int) -> Bool {
+            switch next {
+            case nil: true
+            case .cursor: newer == 0 && !isPartial
+            case .page, .first: newer == 0 || rows.count < CreationScan.pageSize
+            }
+        }
     }
 
     /// The result of comparing a row with the creation.
@@ -49,9 +72,12 @@ struct CreationScan<Model: TierModel> where Model.Value.ID: WireIdentifier {
     ) async throws -> CreationLookup<Model> {
         var found: [Model] = []
         var open: String?
-        for page in 1...pageCount {
-            let rows = try await read(page, Self.pageSize)
-            let newer = rows.filter { trace.matches($0.id.rawValue) }
+        var position: FeedPosition? = .page(1)
+        for number in 1...pageCount {
+            guard let current = position else { break }
+            let page = try await read(current)
+            position = page.next
+            let newer = page.rows.filter { trace.matches($0.id.rawValue) }
             for row in newer {
                 switch likeness(row) {
                 case .none: continue
@@ -60,9 +86,8 @@ struct CreationScan<Model: TierModel> where Model.Value.ID: WireIdentifier {
                 case .possible(let why): open = why
                 }
             }
-            // The order of the rows is not exact, so only the last page, or a page without a newer row, ends the scan.
-            let isLast = rows.count < Self.pageSize || newer.isEmpty
-            guard isLast || page == pageCount else { continue }
+            let isLast = page.isLast(newer: newer.count)
+            guard isLast || number == pageCount else { continue }
             if let first = found.min(by: { $0.id.rawValue < $1.id.rawValue }) { return .found(first) }
             if let open { return .unclear(open) }
             return isLast ? .absent : .unclear("it is not among the latest \(Self.pageSize * pageCount) entries")
@@ -72,6 +97,28 @@ struct CreationScan<Model: TierModel> where Model.Value.ID: WireIdentifier {
 }
 
 extension ApiClient {
+    /// Reads a page of a list for a scan.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the page.
+    ///   - subject: The subject of the request for messages, `post:42`.
+    ///   - call: Makes the call of a page.
+    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled.
+    func scanPage<Model: TierModel>(
+        at position: FeedPosition,
+        about subject: String? = nil,
+        _ call: @escaping @Sendable (any ClientDialect, PageQuery) throws(ApiClientError) -> Call<RowPage<Model.Value>>
+    ) async throws -> CreationScan<Model>.Page where Model.Client == ApiClient {
+        let query = PageQuery(position, limit: CreationScan<Model>.pageSize)
+        let (rows, page) = try await read(about: subject) { dialect throws(ApiClientError) in
+            try call(dialect, query)
+        } show: { [self] page, context in
+            (models(Model.self).models(of: page.rows, in: context), page)
+        }
+        let next = try await self.position(of: page.next, after: position)
+        return .init(rows: rows, next: next, isPartial: page.isPartial)
+    }
+
     /// Runs a look-up and marks an error without a server code as a lost connection, so that the look-up is retried later. A page that a
     /// proxy sends in place of the server's response says nothing about the creation.
     func treatingProxyPagesAsOffline<Finding>(_ body: () async throws -> Finding) async throws -> Finding {

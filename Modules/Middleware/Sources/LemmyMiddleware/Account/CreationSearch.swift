@@ -26,7 +26,7 @@ struct CreationSearch<Model: TierModel> where Model.Value.ID: WireIdentifier {
     /// Compares a row with the text that the author sent.
     let match: (_ row: Model, _ author: PersonID) -> CreationScan<Model>.Match
     /// Reads one page of the author's place, newest first, as the given client sees it.
-    let read: (_ asker: ApiClient, _ author: PersonID, _ page: Int, _ limit: Int) async throws -> [Model]
+    let read: (_ asker: ApiClient, _ author: PersonID, FeedPosition) async throws -> CreationScan<Model>.Page
     /// Returns the place of the creation, as the given client sees it.
     let place: (_ asker: ApiClient) async throws -> Location
     /// Fetches a row that the guest found again, as the account sees it.
@@ -51,7 +51,7 @@ struct CreationSearch<Model: TierModel> where Model.Value.ID: WireIdentifier {
     }
 
     private func scan(_ asker: ApiClient, _ author: PersonID) async throws -> CreationLookup<Model> {
-        try await CreationScan<Model>(trace) { try await read(asker, author, $0, $1) }.find {
+        try await CreationScan<Model>(trace) { try await read(asker, author, $0) }.find {
             asker.localTime(of: created($0))
         } _: {
             match($0, author)

@@ -9,8 +9,8 @@ package typealias CallMaker<Value: Sendable> = @Sendable (any ClientDialect) thr
 
 extension ApiClient {
     /// Sends a call and reads the answer as tier values, off the main actor. Every call takes this path: it checks the permission and the
-    /// server's version (``requireSupport(_:because:)``), sends the request (``exchange(_:about:because:)``), reads the answer, and does the
-    /// same with the call's next request if there is one (``complete(_:about:because:)``).
+    /// server's version (``requireSupport(_:because:)``), sends the request (``exchange(_:about:because:)``) and reads the answer. It does
+    /// the same with the call's next request if there is one (``complete(_:about:because:)``).
     /// ``ClientStore`` compares the result with the known values afterwards.
     ///
     /// - Parameters:
@@ -294,13 +294,14 @@ extension ApiClient {
         describingRefusals describe: CallFormat.RefusalReader
     ) async throws(ApiClientError) -> HTTPResponse {
         let transport = try requiredTransport
+        let changes = transport.networkChangeCount
         let response: HTTPResponse
         do {
             response = try await transport.send(http)
-            recordContact(response)
+            recordContact(response, since: changes)
         } catch {
             let error = ApiClientError(error, of: endpoint)
-            if error.code != .cancelled { noteContact(failure: error.message) }
+            if error.code != .cancelled { recordContact(failure: error.message, since: changes) }
             throw error
         }
         guard accepted.contains(response.status) else {

@@ -8,11 +8,23 @@ public struct ServerContact: Sendable, Hashable {
     public let time: Date
     /// The reason why there was no response; nil if there was one.
     public let failure: String?
+    /// The transport's number of network changes when the request began.
+    let networkChangeCount: Int
 }
 
 extension ApiClient {
     /// The outcome of the last finished request; nil if none has finished.
     public nonisolated var lastContact: ServerContact? { state.withLock { $0.contact } }
+
+    /// True if the last request got no response, and the network has not changed since, as far as the transport knows.
+    ///
+    /// It is false before the first request, and after a change of the network until the next request: nothing is known then.
+    public nonisolated var isOffline: Bool {
+        guard let contact = lastContact, contact.failure != nil, case .success(let transport) = transport else {
+            return false
+        }
+        return contact.networkChangeCount == transport.networkChangeCount
+    }
 
     /// The server's time, by its last response; nil if there was none with a time.
     ///
@@ -24,8 +36,11 @@ extension ApiClient {
         return latest.time.addingTimeInterval(minutes * 60)
     }
 
-    nonisolated func recordContact(_ answer: HTTPResponse) {
-        let contact = ServerContact(time: clock.now, failure: nil)
+    /// Records that a request got a response.
+    ///
+    /// - Parameter changes: The transport's number of network changes when the request began.
+    nonisolated func recordContact(_ answer: HTTPResponse, since changes: Int) {
+        let contact = ServerContact(time: clock.now, failure: nil, networkChangeCount: changes)
         let time = answer.headers["Date"]
         state.withLock { state in
             state.contact = contact
@@ -33,8 +48,13 @@ extension ApiClient {
         }
     }
 
-    nonisolated func noteContact(failure: String) {
-        let contact = ServerContact(time: clock.now, failure: failure)
+    /// Records that a request got no response.
+    ///
+    /// - Parameters:
+    ///   - failure: The reason.
+    ///   - changes: The transport's number of network changes when the request began.
+    nonisolated func recordContact(failure: String, since changes: Int) {
+        let contact = ServerContact(time: clock.now, failure: failure, networkChangeCount: changes)
         state.withLock { $0.contact = contact }
     }
 

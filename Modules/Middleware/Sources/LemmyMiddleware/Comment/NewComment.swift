@@ -46,8 +46,10 @@ package struct NewComment: DurableCreation {
             languageId: languageId,
             created: { $0.created },
             match: likeness
-        ) { asker, _, page, limit in
-            try await asker.getComments(postId: postId, sort: .new, page: page, limit: limit)
+        ) { asker, _, position in
+            try await asker.scanPage(at: position, about: "post:\(postId)") { dialect, page throws(ApiClientError) in
+                try dialect.comments(CommentQuery(.thread(postId, parent: nil), nil, .new, page))
+            }
         } place: { asker in
             let post = try await asker.getPost(id: postId)
             return .init(

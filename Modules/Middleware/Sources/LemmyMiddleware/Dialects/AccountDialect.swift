@@ -1,5 +1,4 @@
 package import WireRuntime
-package import WireRuntime
 
 /// The part of a dialect about the viewer's own account.
 package protocol AccountDialect: DialectPart {

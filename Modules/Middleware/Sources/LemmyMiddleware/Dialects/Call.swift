@@ -4,7 +4,7 @@ package import Middleware
 package import Networking
 package import WireRuntime
 
-/// A request in the dialect of a server, together with the reading of its response. An operation that needs several requests is one call,
+/// A request in the dialect of a server, together with the reading of its response. An operation that needs several requests is one call
 /// too (``followed(by:)``).
 ///
 /// A ``ClientDialect`` makes calls, and the client sends them. So a call says everything that depends on the dialect: the request of HTTP, the

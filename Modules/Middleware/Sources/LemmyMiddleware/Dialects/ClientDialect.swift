@@ -6,7 +6,8 @@ package import WireRuntime
 /// The client knows operations, models and edits, and no server's routes. A dialect has one method for each operation; the default of each
 /// refuses it, so a dialect implements only the operations that its servers have. The methods are grouped by subject in the protocols that
 /// this one inherits.
-package protocol ClientDialect: PostDialect, CommentDialect, CommunityDialect, PersonDialect, InboxDialect, MessageDialect,
+package protocol ClientDialect: PostDialect, CommentDialect, CommunityDialect, PersonDialect, InboxDialect,
+    MessageDialect,
     ReportDialect, ModerationDialect, InstanceDialect, AccountDialect, SearchDialect, ImageDialect
 {
     /// The conventions of its calls.

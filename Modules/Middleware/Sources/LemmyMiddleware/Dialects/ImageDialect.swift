@@ -19,9 +19,9 @@ package protocol ImageDialect: DialectPart {
     ///
     /// - Parameters:
     ///   - id: The server's name for the picture.
-    ///   - deleteToken: The token that came with the upload.
+    ///   - deleteToken: The token that came with the upload; nil if it is not known, or if the server has none.
     /// - Throws: ``ApiClientError`` with code `notFound` if no picture can have the name or the token.
-    func deleteImage(_ id: ImageUpload.ID, deleteToken: String) throws(ApiClientError) -> FileCall<Success>
+    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success>
 
     /// Returns the address of an uploaded picture whose upload states none.
     ///
@@ -41,7 +41,7 @@ extension ImageDialect {
     package func upload(_ file: ImageFile) throws(ApiClientError) -> FileCall<ImageUploadValue> {
         throw lacking("uploading a picture")
     }
-    package func deleteImage(_ id: ImageUpload.ID, deleteToken: String) throws(ApiClientError) -> FileCall<Success> {
+    package func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
         throw lacking("deleting a picture")
     }
 }

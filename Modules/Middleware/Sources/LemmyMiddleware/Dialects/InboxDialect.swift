@@ -40,8 +40,8 @@ package protocol MessageDialect: DialectPart {
         _ page: PageQuery
     ) throws(ApiClientError) -> Call<RowPage<Message2Value>>
 
-    /// Returns the call that marks a message read, or unread.
-    func markRead(_ isRead: Bool, _ id: PrivateMessageID) throws(ApiClientError) -> Call<Message2Value>
+    /// Returns the call that marks a message read, or unread. Its answer contains the message if the server sends it.
+    func markRead(_ isRead: Bool, _ id: PrivateMessageID) throws(ApiClientError) -> Call<CombinedAnswer>
 
     /// Returns the call that edits a message.
     func edit(_ id: PrivateMessageID, content: String) throws(ApiClientError) -> Call<Message2Value>

@@ -65,6 +65,10 @@ extension ApiClientError {
             retryAfter: code == .rateLimited || code == .serverFailed ? seconds.map { .seconds($0) } : nil
         )
         missingSubject = missing
+        // Lemmy stores the decision about an application before it sends the mail about it, and reports only that the mail failed.
+        if word == "no_email_setup", endpoint == ApiApproveRegistrationApplication.endpoint {
+            mayHaveHappenedOverride = true
+        }
         if mayHaveHappened, endpoint.method != .get { hint = Self.hintAfterLostAnswer }
     }
 

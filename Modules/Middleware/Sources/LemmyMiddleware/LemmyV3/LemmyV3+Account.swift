@@ -96,12 +96,6 @@ extension LemmyV3 {
 extension LemmyV3 {
     func saveSettings(_ settings: AccountSettings) -> Call<Success> { Call(successOf: ApiSaveUserSettings(settings)) }
 
-    func exportSettings() -> Call<PlainAnswer<SettingsBackup>> {
-        Call(ApiExportSettings()) { answer, _ in PlainAnswer(SettingsBackup(answer)) }
-    }
-
-    func importSettings(_ backup: SettingsBackup) -> Call<Success> { Call(successOf: backup.request) }
-
     func markDonationDialogShown() -> Call<Success> { Call(successOf: ApiDonationDialogShown()) }
 }
 

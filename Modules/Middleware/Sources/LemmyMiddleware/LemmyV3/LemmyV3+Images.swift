@@ -38,7 +38,14 @@ extension LemmyV3 {
         }
     }
 
-    func deleteImage(_ id: ImageUpload.ID, deleteToken: String) throws(ApiClientError) -> FileCall<Success> {
+    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
+        guard let deleteToken else {
+            throw ApiClientError(
+                .refused,
+                "\(name) deletes a picture only with the token from its upload, which is not known",
+                hint: "load the list of uploads, which contains it"
+            )
+        }
         // Both values are parts of the path, where a slash or two dots would lead to another route.
         guard [id, deleteToken].allSatisfy(\.isPlainPathSegment) else {
             throw ApiClientError(.notFound, "“\(id)” is no name of a picture", hint: "use the name from the upload")

@@ -61,8 +61,10 @@ extension LemmyV3 {
         )
     }
 
-    func markRead(_ isRead: Bool, _ id: PrivateMessageID) -> Call<Message2Value> {
-        Call(ApiMarkPrivateMessageAsRead(privateMessageId: id, read: isRead), Self.row)
+    func markRead(_ isRead: Bool, _ id: PrivateMessageID) -> Call<CombinedAnswer> {
+        Call(ApiMarkPrivateMessageAsRead(privateMessageId: id, read: isRead)) { answer, context in
+            CombinedAnswer(Self.row(answer, context))
+        }
     }
 
     func edit(_ id: PrivateMessageID, content: String) -> Call<Message2Value> {

@@ -25,7 +25,11 @@ package struct NewMessage: DurableCreation {
     package func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Message2> {
         try await client.treatingProxyPagesAsOffline {
             let me = try await client.fetchViewerID()
-            let search = CreationScan<Message2>(trace) { try await client.getMessages(page: $0, limit: $1) }
+            let search = CreationScan<Message2>(trace) { position in
+                try await client.scanPage(at: position) { dialect, page throws(ApiClientError) in
+                    try dialect.messages(with: nil, unreadOnly: nil, page)
+                }
+            }
             return try await search.find {
                 client.localTime(of: $0.created)
             } _: { message in

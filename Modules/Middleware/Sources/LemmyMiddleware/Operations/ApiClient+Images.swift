@@ -45,10 +45,10 @@ extension ApiClient {
     ///
     /// - Parameters:
     ///   - id: The server's name for the picture: ``ImageUpload/id``.
-    ///   - deleteToken: The token that came with the upload: ``ImageUpload/deleteToken``.
+    ///   - deleteToken: The token that came with the upload: ``ImageUpload/deleteToken``; there is none since 1.0.
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `notFound` if there is no such picture; or `CancellationError`,
     ///   in which case the server may have deleted it.
-    public func deleteImage(id: ImageUpload.ID, deleteToken: String) async throws {
+    public func deleteImage(id: ImageUpload.ID, deleteToken: String? = nil) async throws {
         try await sendFileRequest { dialect throws(ApiClientError) in
             try dialect.deleteImage(id, deleteToken: deleteToken)
         } show: { _, _ in

@@ -36,7 +36,9 @@ package struct NewPost: DurableCreation {
     package func send(by client: ApiClient) async throws -> Post2 { try await client.sendPost(self) }
 
     /// Returns the side effects on other entities.
-    package func effects(of model: Post2, by client: ApiClient) -> [SideEffect] { PostEffects(model.tierValue).counted(1) }
+    package func effects(of model: Post2, by client: ApiClient) -> [SideEffect] {
+        PostEffects(model.tierValue).counted(1)
+    }
 
     /// Looks the post up on its author's page, which lists it even if it was read, hidden or deleted since.
     package func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Post2> {
@@ -46,14 +48,12 @@ package struct NewPost: DurableCreation {
             languageId: languageId,
             created: { $0.created },
             match: likeness
-        ) { asker, author, page, limit in
-            try await asker.getPersonContent(
-                id: author,
-                communityId: communityId,
-                sort: .new,
-                page: page,
-                limit: limit
-            ).posts
+        ) { asker, author, position in
+            try await asker.scanPage(at: position, about: "person:\(author)") { dialect, page throws(ApiClientError) in
+                try dialect.personPosts(
+                    PersonContentQuery(id: author, communityId: communityId, sort: .new, page: page)
+                )
+            }
         } place: { asker in
             let community = try await asker.getCommunity(id: communityId)
             return .init(

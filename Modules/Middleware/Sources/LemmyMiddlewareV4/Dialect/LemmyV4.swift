@@ -1,32 +1,32 @@
 import ApiTypesV4
-import LemmyMiddleware
+public import LemmyMiddleware
 import Middleware
 import MiddlewareRequests
 import Networking
 import WireRuntime
 
 /// The dialect of Lemmy 1.0: `/api/v4`.
-struct LemmyV4: Sendable {
+struct LemmyV4: ClientDialect, Sendable {
     var format: CallFormat { Self.format }
-
-    /// The name of the dialect for messages.
-    var name: String { format.name }
 
     func isSpoken(by software: ServerSoftware) -> Bool {
         software.name == "lemmy" && (ServerVersion(software.version).map { $0 >= "1.0.0-alpha" } ?? false)
     }
+
+    /// The path of the API below the server's address.
+    static let basePath = "/api/v4"
 
     /// The endpoints without a check of the token check it themselves, need none, or end the log-in.
     static let format = CallFormat(
         name: "Lemmy's /api/v4",
         login: ApiV4.Login.endpoint,
         uncheckedEndpoints: [
-            ApiV4.Login.endpoint, ApiV4.Logout.endpoint, ApiV4.GetMyUser.endpoint, ApiV4.ValidateAuth.endpoint,
-            ApiV4.ChangePassword.endpoint, ApiV4.DeleteAccount.endpoint,
+            ApiV4.Login.endpoint, ApiV4.Logout.endpoint, ApiV4.GetSite.endpoint, ApiV4.GetMyUser.endpoint,
+            ApiV4.ValidateAuth.endpoint, ApiV4.ChangePassword.endpoint, ApiV4.DeleteAccount.endpoint,
         ],
         write: { request, login throws(ApiClientError) in
             do throws(RequestError) {
-                return try HTTPRequest(request, token: login.token, basePath: "/api/v4")
+                return try HTTPRequest(request, token: login.token, basePath: basePath)
             } catch {
                 throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
             }
@@ -95,4 +95,9 @@ extension Call<Success> {
 extension NextPage {
     /// Creates the position of the page with a cursor; a page without one is the last.
     init(_ cursor: ApiV4.PaginationCursor?) { self = cursor.map { .cursor($0) } ?? .none }
+}
+
+extension ApiDialect {
+    /// The dialect of Lemmy 1.0.
+    public static let lemmyV4 = ApiDialect(LemmyV4())
 }

@@ -104,13 +104,28 @@ package struct StoredRows: Codable, Hashable, Sendable {
     ) async -> [StoredListFile] {
         var lists: [StoredListFile] = []
         for file in await files(in: store, scope) where isWanted(file.name) {
-            // Ignored: a file that cannot be read or decoded counts as missing, and so does one that is no list.
-            guard let contents = await contents(of: file, store, scope),
-                let list = try? JSONDecoder().decode(CountedRowsFile.self, from: contents.json)
-            else { continue }
-            lists.append(StoredListFile(name: file.name, rowCount: list.rowCount, fetchedAt: list.fetchedAt))
+            if let list = await list(named: file.name, in: store, scope: scope) { lists.append(list) }
         }
         return lists
+    }
+
+    /// Returns a stored list without its rows; nil if it is not stored.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file.
+    ///   - store: The store of the file.
+    ///   - scope: The scope of the account.
+    /// - Complexity: O(bytes of the file). No other file is read.
+    @concurrent package static func list(
+        named name: String,
+        in store: FileStore,
+        scope: StoreScope
+    ) async -> StoredListFile? {
+        // Ignored: a file that cannot be read or decoded counts as missing, and so does one that is no list.
+        guard let contents = await contents(of: name, store, scope),
+            let list = try? JSONDecoder().decode(CountedRowsFile.self, from: contents.json)
+        else { return nil }
+        return StoredListFile(name: name, rowCount: list.rowCount, fetchedAt: list.fetchedAt)
     }
 
     @concurrent private static func answers(
@@ -122,7 +137,7 @@ package struct StoredRows: Codable, Hashable, Sendable {
         decoder.userInfo[.modelTypes] = types
         var found: [any StoredRowsAnswer] = []
         for file in await files(in: store, scope) {
-            guard let contents = await contents(of: file, store, scope) else { continue }
+            guard let contents = await contents(of: file.name, store, scope) else { continue }
             // Ignored: a file that cannot be decoded, or is of another version, counts as missing. Reading it as what it is reports it.
             if let answer = try? decoder.decode(StoredRowsFile.self, from: contents.json).answer {
                 found.append(answer)
@@ -137,12 +152,12 @@ package struct StoredRows: Codable, Hashable, Sendable {
     }
 
     @concurrent private static func contents(
-        of file: StoredFile,
+        of name: String,
         _ store: FileStore,
         _ scope: StoreScope
     ) async -> StoredContents? {
         // Ignored: a file that cannot be read counts as missing. Reading it as what it is reports it.
-        guard let contents = try? await store.contents(of: file.name, in: scope), contents.condition == .good else {
+        guard let contents = try? await store.contents(of: name, in: scope), contents.condition == .good else {
             return nil
         }
         return contents

@@ -41,6 +41,8 @@ struct FaultState {
     /// The number of requests that had started when the seed was set.
     private var seededAt = 0
     private var settings = FaultSettings()
+    /// The number of times that a fault was set or ended.
+    private(set) var changeCount = 0
 
     private var requests: [Int: Phase] = [:]
     /// The numbers of the held requests, oldest first.
@@ -73,6 +75,7 @@ extension FaultState {
     mutating func apply(_ setting: Faults.Setting, at now: Date) -> Released {
         switch setting.mode {
         case .ok:
+            changeCount += 1
             settings = FaultSettings()
             return Released(held: release { _ in true }, delayed: releaseDelayed())
         case .step:
@@ -83,6 +86,7 @@ extension FaultState {
             seededAt = started
             return Released()
         default:
+            changeCount += 1
             settings.set(setting, at: now)
             return Released(held: releaseUnheld())
         }

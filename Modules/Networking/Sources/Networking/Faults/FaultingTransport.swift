@@ -19,6 +19,9 @@ public struct FaultingTransport: Transport {
         self.server = server
     }
 
+    /// The number of times that a fault was set or ended, and of the changes that the wrapped transport knows of.
+    public var networkChangeCount: Int { faults.changeCount + wrapped.networkChangeCount }
+
     /// Sends the request unless a fault prevents it, and returns the response, possibly changed by a fault.
     ///
     /// - Throws: ``TransportError``: `noConnection` while offline; `cancelled` if the task is cancelled while the request is held or

@@ -65,6 +65,9 @@ public final class Faults: Sendable {
     /// The current seed of the random numbers.
     public var seed: UInt64 { state.withLock { $0.seed } }
 
+    /// The number of times that a fault was set or ended, also one that was not on.
+    var changeCount: Int { state.withLock { $0.changeCount } }
+
     /// The numbers of requests that are under way, held, started and affected.
     public var counts: Counts { state.withLock { $0.counts } }
 

@@ -19,7 +19,7 @@ extension LemmySession {
         guard let current else { return nil }
         let outbox = current.clientStore.outbox
         let (waiting, undecided) = (outbox.waitingCount, outbox.undecidedCount)
-        let isOffline = current.lastContact?.failure != nil
+        let isOffline = current.isOffline
         let texts = [
             isOffline ? "offline" : nil,
             waiting > 0 ? "\(waiting) \(waiting == 1 ? "waits" : "wait")" : nil,

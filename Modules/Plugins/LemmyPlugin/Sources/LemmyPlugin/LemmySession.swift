@@ -1,5 +1,6 @@
 import Foundation
 import LemmyMiddleware
+import LemmyMiddlewareV4
 import Middleware
 import Networking
 import Persistence
@@ -49,8 +50,13 @@ final class LemmySession {
         files = store.map(SessionStorage.init)
         registry = ClientRegistry(
             // There are no retries: a fault must be visible at once, and a clock that was set by hand does not advance.
-            ClientRegistry.Environment(commits: commits, clock: clock, store: store, retries: .none) {
-                address throws(NetworkingError) in
+            ClientRegistry.Environment(
+                commits: commits,
+                clock: clock,
+                store: store,
+                retries: .none,
+                dialects: [.lemmyV3, .lemmyV4]
+            ) { address throws(NetworkingError) in
                 try endpoints.transport(for: address)
             }
         )
@@ -132,9 +138,10 @@ final class LemmySession {
         alarm.cancel()
     }
 
-    /// Waits, in a script, until the server's name or the timeout arrives; not before help, settings and lessons.
+    /// Waits, in a script, until the server's name or the timeout arrives; not before help and settings. A lesson needs the name: it begins
+    /// only at the server whose data it uses.
     func waitForServerName(in session: Session, before group: Command.Group) async {
-        guard let serverNameTask, !session.options.isInteractive, ![.repl, .lessons].contains(group) else { return }
+        guard let serverNameTask, !session.options.isInteractive, group != .repl else { return }
         await withTaskCancellationHandler {
             await serverNameTask.value
         } onCancel: {
@@ -353,7 +360,8 @@ final class LemmySession {
     /// Returns text that says if the server answered the last request.
     private func answers(_ client: ApiClient) -> String {
         guard let contact = client.lastContact else { return "not asked yet" }
-        return contact.failure.map { "no: \($0)" } ?? "yes"
+        guard let failure = contact.failure else { return "yes" }
+        return client.isOffline ? "no: \(failure)" : "not asked since the network changed"
     }
 
     /// Returns the outbox field; empty if no item waits and all items could be read.

@@ -148,6 +148,12 @@ import Testing
             try await lines("inbox as i; reply i.1 Thank you!").dropFirst(3).first
                 == "guard let reply = item as? Reply2 else { return }"
         )
+        #expect(
+            try await lines("inbox as j; thread j.1").dropFirst(2).prefix(3) == [
+                "let item = j.items[0].item", "guard let reply = item as? Reply2 else { return }",
+                "let tree = api.commentTree(under: reply.commentId)",
+            ]
+        )
     }
 
     @Test func `words hide the posts that contain one of them`() async throws {

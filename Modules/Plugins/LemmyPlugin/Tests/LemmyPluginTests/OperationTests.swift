@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `with files are known, too`() throws {
-        let images = try sources(in: "Middleware/Sources/LemmyMiddleware/Wire/Routes").joined()
+        let images = try sources(in: "Middleware/Sources/LemmyMiddleware/Operations").joined()
         for name in OperationTable.files.keys {
             #expect(images.contains("public func \(name)("), "the client has no \(name) any more")
         }

@@ -188,10 +188,8 @@ enum TourCommand {
         let rest = tour.skippedLessons.isEmpty ? "it was the last one" : "no other one can begin here"
         let way = tour.nextLesson.map { "next goes on to lesson \(tour.number(of: $0, in: session)), \($0.name)" }
         let line = "well done, \(lesson.name) is finished: \(way ?? "\(rest); tour off ends it")"
-        let skipped = tour.skippedLessons.compactMap { lesson in
-            lesson.requirements.first { $0.condition.isAboutStatus }.map { need in
-                "lesson \(tour.number(of: lesson, in: session)), \(lesson.name): first \(need.hint)"
-            }
+        let skipped = tour.skippedLessons.map { lesson, need in
+            "lesson \(tour.number(of: lesson, in: session)), \(lesson.name): first \(need.hint)"
         }
         return Output([.line(OutputLine(.ok, line))] + skipped.map { .line(OutputLine(.note, $0)) })
     }

@@ -17,8 +17,8 @@ final class Tour {
     private var finishedBefore: Set<String> = []
     /// The lesson to which `next` goes on; nil before the end of the active one, and if no later one can begin here.
     private(set) var nextLesson: Lesson?
-    /// The lessons between the active one and ``nextLesson``, which cannot begin here.
-    private(set) var skippedLessons: [Lesson] = []
+    /// The lessons between the active one and ``nextLesson``, which cannot begin here, each with the first requirement that is not met.
+    private(set) var skippedLessons: [(lesson: Lesson, need: Lesson.Requirement)] = []
     /// The lessons from files, in the order in which they were first begun.
     private var fromFiles: [Lesson] = []
     /// The number of hints that were given for this step.
@@ -155,11 +155,11 @@ final class Tour {
     private func findNextLesson(in session: Session) async {
         (nextLesson, skippedLessons) = (nil, [])
         for following in lessons(in: session).dropFirst(number) {
-            guard await following.unmetRequirement(in: session, where: \.isAboutStatus) != nil else {
+            guard let need = await following.unmetRequirement(in: session, where: \.isAboutStatus) else {
                 nextLesson = following
                 return
             }
-            skippedLessons.append(following)
+            skippedLessons.append((following, need))
         }
     }
 

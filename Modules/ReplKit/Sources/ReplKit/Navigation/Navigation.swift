@@ -74,8 +74,11 @@ final class Navigation {
         return lists.last
     }
 
-    /// Replaces all lists by earlier ones.
-    func restore(_ lists: [any Showable]) { self.lists = lists }
+    /// Replaces all lists by earlier ones, in which no rows were opened in place.
+    func restore(_ lists: [any Showable]) {
+        self.lists = lists
+        hasOpenedInPlace = false
+    }
 
     /// Releases the lists that meet a condition.
     func release(where isReleased: (any Showable) -> Bool) {

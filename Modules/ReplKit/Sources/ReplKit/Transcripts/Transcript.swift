@@ -29,6 +29,11 @@ public struct Transcript: Hashable, Sendable {
         let indent: String
         /// The line ending of its lines.
         let ending: String
+
+        /// Returns true if the lines are the expected output; `...` matches any lines.
+        ///
+        /// - Parameter lines: The actual output.
+        package func isMatched(by lines: [String]) -> Bool { LineDifference.matches(expected[...], lines[...]) }
     }
 
     /// A piece of the text. A piece that need not be rewritten is kept byte by byte.

@@ -45,7 +45,7 @@ public struct TranscriptRunner {
                 }
                 let status = await session.execute(entry.command)
                 let actual = output.drainLines()
-                let matches = LineDifference.matches(entry.expected[...], actual[...])
+                let matches = entry.isMatched(by: actual)
                 if matches, status == entry.status {
                     text += entry.written
                 } else {

@@ -42,11 +42,7 @@ struct ChangeBatch {
     /// The rows of a batch of several: `26 posts`; nil for one row.
     var subject: String? {
         guard count > 1, case .fields(let reference, _, _) = first else { return nil }
-        return "\(count) \(Self.plural(reference.kind))"
-    }
-
-    private static func plural(_ kind: String) -> String {
-        kind.hasSuffix("y") ? kind.dropLast() + "ies" : kind + "s"
+        return "\(count) \(reference.kind.plural)"
     }
 
     /// The common part of changes that form one batch.

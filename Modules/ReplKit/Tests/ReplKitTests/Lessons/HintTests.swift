@@ -156,6 +156,15 @@ import Testing
         #expect(await notes.run("next").first == "ok    last: A star shows at once")
     }
 
+    @Test func `of several needs the end of a lesson names the one that is not met`() async throws {
+        let needs = "need status shelf = kitchen: go to the kitchen\nneed status shop = open: open the shop\n"
+        let text = `A lesson's text`.text.replacing("lesson stars:", with: "lesson more:")
+            .replacing("setup\n", with: "\(needs)setup\n")
+        try session.registry.add(Lesson(parsing: text), of: "notes")
+        let said = await notes.run("tour 1; star n; watch n in side; next")
+        #expect(said.last == "note  lesson 2, more: first open the shop", "\(said)")
+    }
+
     @Test func `a lesson that replaces an unfinished one says so, and reset does not`() async throws {
         try session.registry.add(
             Lesson(parsing: `A lesson's text`.text.replacing("lesson stars:", with: "lesson more:")),

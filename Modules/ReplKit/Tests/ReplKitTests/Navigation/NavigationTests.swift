@@ -72,6 +72,18 @@ extension ShownBoard: Openable {
         #expect(await notes.run("star 3").last?.hasPrefix("ok    star note:3") == true)
     }
 
+    @Test func `rows that were opened in a list are forgotten when other lists are restored`() {
+        let board = NoteBoard(name: "kitchen", commits: Commits())
+        let list = ShownBoardNotes(board: board, notes: [])
+        let navigation = Navigation()
+        navigation.show(list, inside: false)
+        navigation.show(list, inside: true)
+        navigation.restore([list])
+        #expect(navigation.goBack() == nil)
+        navigation.show(list, inside: true)
+        #expect(navigation.goBack() != nil && navigation.goBack() == nil)
+    }
+
     @Test func `a list that was not reached from a row begins anew`() async throws {
         let notes = try NotesSession()
         _ = await notes.run("notes; open board:kitchen; notes limit 1")

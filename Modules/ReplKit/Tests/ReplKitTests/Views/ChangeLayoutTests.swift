@@ -60,6 +60,17 @@ import Testing
         )
     }
 
+    @Test(arguments: [("post", "4 posts"), ("person", "4 people"), ("messages.person", "4 messages.people")])
+    func `rows that change alike are named by the plural that cache also prints`(kind: String, words: String) {
+        let step = ViewChange.FieldStep(
+            name: "banned",
+            old: ShownField("banned", .flag(false)),
+            new: ShownField("banned", .flag(true))
+        )
+        let changes = (1...4).map { ViewChange.fields(EntityKey(kind: kind, id: $0), [step], ending: .none) }
+        #expect(ChangeBatch.batches(of: changes).map(\.subject) == [words])
+    }
+
     @Test func `a line without room for its columns is wrapped without them`() {
         let long = [("title", ShownValue.text("a title of words"), ShownValue.text("another title of words"))]
         let entries = [entry("list", 288, long), entry("list", 7, [("title", .text("a"), .text("b"))])]

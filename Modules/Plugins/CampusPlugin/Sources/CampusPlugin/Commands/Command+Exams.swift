@@ -60,12 +60,14 @@ extension Command {
         to path: String,
         overwrites: Bool
     ) async throws -> Output {
-        let exams = await student.export.write(to: URL(filePath: path), overwrites: overwrites)
+        let file = URL(filePath: path)
+        let exams = await student.export.write(to: file, overwrites: overwrites)
         guard let exams else {
-            let status = student.export.status
+            // The message names the file as it was typed.
+            let reason = student.export.status.errorMessage.replacing(file.path(percentEncoded: false), with: path)
             throw ReplError(
                 .file,
-                "the exams were not exported: \(status.errorMessage)",
+                "the exams were not exported: \(reason)",
                 hint: advice(student.export.failure)
             )
         }

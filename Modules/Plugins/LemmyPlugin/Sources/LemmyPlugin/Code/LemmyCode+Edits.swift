@@ -58,8 +58,8 @@ extension LemmyCode {
         }
         let subject = try call.variable()
         guard verb == "delete", subject.code.type == "ImageUpload" else { return false }
-        call.write("if let token = \(subject.name).deleteToken {")
-        call.write("    try await \(call.api).deleteImage(id: \(subject.name).id, deleteToken: token)", "}")
+        let name = subject.name
+        call.write("try await \(call.api).deleteImage(id: \(name).id, deleteToken: \(name).deleteToken)")
         return true
     }
 
@@ -102,10 +102,10 @@ extension CodeCall {
         return row
     }
 
-    /// Returns the variable of the reference. A row of the whole inbox that is not known yet is taken as a reply.
+    /// Returns the variable of the reference, which is of the kind ``ReplKit/CodeVariable/subjectKind``.
     func subject(_ name: String = "REF") throws -> String {
         let variable = try variable(name)
-        guard variable.code.type == EntityCode.anyItem else { return row(variable) }
+        guard variable.isAnyItem else { return row(variable) }
         let reply = unusedName("reply")
         write("guard let \(reply) = \(variable.name) as? Reply2 else { return }")
         return reply
@@ -118,4 +118,14 @@ extension CodeCall {
         write("let \(standing) = try \(api).standing(of: \(ids))")
         return standing
     }
+}
+
+@MainActor
+extension CodeVariable {
+    /// True for a row of the whole inbox that is not known yet: a reply or a message.
+    fileprivate var isAnyItem: Bool { code.type == EntityCode.anyItem }
+
+    /// The kind of the variable that ``ReplKit/CodeCall/subject(_:)`` declares. A row of the whole inbox that is not known yet is taken as
+    /// a reply.
+    var subjectKind: String? { isAnyItem ? "reply" : kind }
 }

@@ -14,8 +14,8 @@ extension LemmyCode {
         }
         registrar.addCode(of: "comments", comments)
         registrar.addCode(of: "thread") { call in
-            let comment = try call.subject("COMMENT")
-            let id = call.isReply("COMMENT") ? "\(comment).commentId" : "\(comment).id"
+            let property = try call.variable("COMMENT").subjectKind == "reply" ? "commentId" : "id"
+            let id = "\(try call.subject("COMMENT")).\(property)"
             let value = "\(call.api).commentTree(under: \(id)\(call.arguments(call.sort, call.limit)))"
             call.declareResult(.tree(value, kind: "thread", of: call.api))
         }
@@ -149,11 +149,5 @@ extension CodeCall {
     /// The feed of a command that names none.
     private var defaultScope: ContentScope {
         .range(session.service(LemmySession.self).knownDefaultFeed ?? .all)
-    }
-
-    /// True if a reference is a row of the inbox.
-    fileprivate func isReply(_ name: String) -> Bool {
-        // Ignored: a reference that names nothing was reported before.
-        (try? variable(name))?.kind == "reply"
     }
 }

@@ -30,9 +30,7 @@ extension LemmyCode {
     }
 
     private static func reply(_ call: CodeCall) throws {
-        let item = try call.variable()
-        // As ``subject(_:)`` takes it.
-        let kind = item.code.type == EntityCode.anyItem ? "reply" : item.kind
+        let kind = try call.variable().subjectKind
         let subject = try call.subject()
         switch kind {
         case "message": call.declareMessage(to: "\(subject).creatorId")

@@ -236,6 +236,8 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
 }
 
 extension ContentKind: RestorableKind {
+    var hasRows: Bool { false }
+
     func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)? {
         if handle.id.contains("://") { return ShownEntity<Tiers>(Tiers.stub(at: WireURL(handle.id), of: api)) }
         if let kept = await stored(handle.id, of: api) { return kept }

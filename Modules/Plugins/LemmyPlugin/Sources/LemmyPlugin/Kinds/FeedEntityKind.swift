@@ -60,6 +60,8 @@ struct FeedEntityKind: EntityKind {
 }
 
 extension FeedEntityKind: RestorableKind {
+    var hasRows: Bool { true }
+
     func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)? {
         guard let scope = ContentScope(handle.id) else { return nil }
         let options = FeedOptions(

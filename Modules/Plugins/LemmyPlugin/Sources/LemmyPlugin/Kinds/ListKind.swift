@@ -167,12 +167,14 @@ extension ListKind {
                 lemmy: lemmy,
                 ids: BlockListing.parts,
                 defaultID: "all"
-            ) { try .blocks($0, of: $1) },
+            ) { try .blocks($0, of: $1, keptIn: lemmy.files) },
         ]
     }
 }
 
 extension ListKind: RestorableKind {
+    var hasRows: Bool { true }
+
     func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)? {
         // A handle of another version may name a list that does not exist.
         guard let listing = try? reopened(handle, as: api), await listing.restore() else { return nil }
@@ -203,6 +205,7 @@ extension ListKind: RestorableKind {
         case "written":
             let id = try PersonID(readingNumber: handle.id, kind: "written")
             return .written(by: id, of: api, limit: limit, keptIn: lemmy.files)
+        case "blocks": return try .blocks(handle.id, of: api, keptIn: lemmy.files)
         default: return nil
         }
     }

@@ -57,6 +57,7 @@ extension LemmySession {
             return ("\(list) is", (isFlat ? "comments \(list.id)" : "download LIST comments") + later)
         case "written": return ("what person:\(list.id) wrote is", "open person:\(list.id)\(later)")
         case "inbox": return ("\(list) is", "inbox\(later)")
+        case "blocks": return ("\(list) is", "blocks\(later)")
         case "communities": return ("\(list) is", "communities \(list.id)\(later)")
         case "people": return ("a list of people is", "query person stored, for people that were loaded")
         case "search": return ("a search is", "query post stored where title ~ \(Quoting.quote(list.id))")

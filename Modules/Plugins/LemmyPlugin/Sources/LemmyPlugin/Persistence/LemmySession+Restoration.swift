@@ -59,13 +59,18 @@ extension LemmySession {
         switchAccount(to: client)
     }
 
-    /// Restores the handles: lists first, because their rows are entities that are live afterwards.
+    /// Returns handles in the order of their restoration: lists first, because their rows are entities that are live afterwards.
+    func inRestorationOrder(_ handles: [StoredHandle]) -> [StoredHandle] {
+        let kinds = kinds.compactMap { $0 as? any RestorableKind }
+        let lists = Set(kinds.filter(\.hasRows).map(\.name))
+        return handles.filter { lists.contains($0.kind) } + handles.filter { !lists.contains($0.kind) }
+    }
+
+    /// Restores the handles.
     private func restore(_ handles: [StoredHandle], in session: Session) async {
         guard let current = try? client else { return }
-        let lists = ["feed", "comments", "thread", "inbox", "communities", "written"]
-        let order = handles.filter { lists.contains($0.kind) } + handles.filter { !lists.contains($0.kind) }
         var found: [String: any Showable] = [:]
-        for handle in order {
+        for handle in inRestorationOrder(handles) {
             let api = handle.isGuests ? guest(at: current) : current
             await attach(api)
             found[handle.name] = await restore(handle, as: api)
@@ -151,6 +156,9 @@ extension LemmySession {
 /// A kind whose handles persist.
 @MainActor
 protocol RestorableKind: EntityKind {
+    /// True for a list, whose rows are entities.
+    var hasRows: Bool { get }
+
     /// Restores a handle's object from the store or the cache; nil if it is in neither.
     func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)?
 }

@@ -57,15 +57,21 @@ extension SessionStorage {
         prefersExact: Bool,
         restore: (StoredList) async -> Date?
     ) async -> RestoredList? {
-        var lists = await storedLists(of: wanted.subject, by: api)
-        var exact = lists.first { $0.name == wanted }
-        if exact == nil {
-            // A file of an earlier version does not describe its rows, and is known by its name only.
-            let unlisted = StoredList(name: wanted, file: wanted.text, rowCount: 0, fetchedAt: .distantPast)
-            exact = unlisted
-            lists.append(unlisted)
+        if prefersExact {
+            // No other list of the subject is read unless this one cannot be shown.
+            let exact = await shelf(of: api).storedList(named: wanted.text)
+            let list = exact.map { StoredList($0, named: wanted) } ?? .undescribed(wanted)
+            if let fetchedAt = await restore(list) {
+                return RestoredList(list: list, fetchedAt: fetchedAt, wanted: wanted)
+            }
         }
-        while let best = (prefersExact ? exact : nil) ?? wanted.best(of: lists) {
+        var lists = await storedLists(of: wanted.subject, by: api)
+        if prefersExact {
+            lists.removeAll { $0.name == wanted }
+        } else if !lists.contains(where: { $0.name == wanted }) {
+            lists.append(.undescribed(wanted))
+        }
+        while let best = wanted.best(of: lists) {
             if let fetchedAt = await restore(best) {
                 let newer = lists.filter { $0.fetchedAt > fetchedAt && $0.name.isSameList(as: best.name) }
                 return RestoredList(
@@ -75,7 +81,6 @@ extension SessionStorage {
                     newer: prefersExact ? nil : newer.max { $0.fetchedAt < $1.fetchedAt }
                 )
             }
-            exact = nil
             lists.removeAll { $0 == best }
         }
         return nil
@@ -85,9 +90,7 @@ extension SessionStorage {
     private func storedLists(of subject: String, by api: ApiClient) async -> [StoredList] {
         let pages = await shelf(of: api).storedLists { StoredListName(reading: $0, of: subject) != nil }
         return pages.compactMap { page in
-            StoredListName(reading: page.name, of: subject).map {
-                StoredList(name: $0, file: page.name, rowCount: page.rowCount, fetchedAt: page.fetchedAt)
-            }
+            StoredListName(reading: page.name, of: subject).map { StoredList(page, named: $0) }
         }
     }
 
@@ -147,5 +150,16 @@ extension SessionStorage {
             await loadAncestors()
             return withExtendedLifetime(whole) { fetchedAt }
         }
+    }
+}
+
+extension StoredList {
+    fileprivate init(_ page: StoredListPage, named name: StoredListName) {
+        self.init(name: name, file: page.name, rowCount: page.rowCount, fetchedAt: page.fetchedAt)
+    }
+
+    /// Returns a list whose file does not describe its rows, as one of an earlier version; it is known by its name only.
+    fileprivate static func undescribed(_ name: StoredListName) -> StoredList {
+        StoredList(name: name, file: name.text, rowCount: 0, fetchedAt: .distantPast)
     }
 }

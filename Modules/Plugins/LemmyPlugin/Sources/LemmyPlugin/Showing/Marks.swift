@@ -11,14 +11,14 @@ enum Marks {
     ]
 
     /// The mark of the comment whose thread is listed.
-    nonisolated static let here = "here"
+    nonisolated static let here = RowMarks.Sign(">", "here")
 
     /// The signs of the marks in tables and panes. What is read stands back.
     nonisolated static let signs = [
         RowMarks.Sign("x", "deleted"), RowMarks.Sign("X", "removed"), RowMarks.Sign("^", "pin"),
         RowMarks.Sign("!", "pin!"), RowMarks.Sign("l", "lock"), RowMarks.Sign("n", "nsfw"),
         RowMarks.Sign("r", "read", isQuiet: true), RowMarks.Sign("f", "fav"), RowMarks.Sign("b", "bot"),
-        RowMarks.Sign("B", "banned"), RowMarks.Sign(">", here),
+        RowMarks.Sign("B", "banned"), here,
     ]
 
     /// The explanation of the marks, for `help`.
@@ -29,7 +29,7 @@ enum Marks {
         "  l lock     takes no new comments     n nsfw     not safe for work",
         "  r read     you have read it          f fav      one of your favourites",
         "  b bot      not a human               B banned   banned; :DATE is the end",
-        "  > here     the comment whose thread it is",
+        "  \(here.sign) \(here.word)     the comment whose thread it is",
     ]
 
     /// Returns the field of a row with its marks.

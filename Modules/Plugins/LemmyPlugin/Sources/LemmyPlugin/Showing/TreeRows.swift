@@ -72,7 +72,7 @@ final class TreeRows {
     }
 
     private func row(_ comment: Comment2, depth: Int) -> any Showable {
-        let mark = ancestors?.id == comment.id ? Marks.here : nil
+        let mark = ancestors?.id == comment.id ? Marks.here.word : nil
         return ShownRow(ShownEntity<CommentTiers>(comment), mark: mark, depth: depth) {
             [Listing.text(of: comment, depth: depth)]
         }

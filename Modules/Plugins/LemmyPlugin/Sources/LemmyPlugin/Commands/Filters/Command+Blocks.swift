@@ -1,3 +1,4 @@
+import LemmyDelegates
 import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
@@ -22,7 +23,7 @@ extension Command {
         ) { call in
             let api = try lemmy.account(for: call.verb)
             let part = call.optionalWord(BlockListing.parts.joined(separator: "|")) ?? "all"
-            return try await loaded(Listing.blocks(part, of: api), call)
+            return try await loaded(Listing.blocks(part, of: api, keptIn: lemmy.files), call)
         }
     }
 }
@@ -36,7 +37,7 @@ extension Listing {
     /// Returns what the account blocks: `all`, or a part. A row leaves the list when its block is lifted.
     ///
     /// - Throws: ``ReplKit/ReplError`` for an unknown part.
-    static func blocks(_ part: String, of api: ApiClient) throws -> Listing {
+    static func blocks(_ part: String, of api: ApiClient, keptIn files: SessionStorage? = nil) throws -> Listing {
         guard BlockListing.parts.contains(part) else {
             throw ReplError(
                 .unknownReference,
@@ -67,8 +68,28 @@ extension Listing {
                 },
                 again: { try await blocked.load() }
             ),
-            remake: { try blocks(part, of: $0) }
+            keeping: files.map { stored(blocked, part, of: api, loading, in: $0) },
+            remake: { try blocks(part, of: $0, keptIn: files) }
         )
+    }
+
+    /// Returns the stored form of the block list. It has no file of its own, because the stored account contains the blocks.
+    private static func stored(
+        _ blocked: BlockList,
+        _ part: String,
+        of api: ApiClient,
+        _ loading: LoadedOnce,
+        in files: SessionStorage
+    ) -> StoredListing {
+        let name = StoredListName("blocks", part)
+        return StoredListing(name: name, files: files) { _ in
+            guard let id = api.myPersonID, let (viewer, fetchedAt) = await files.shelf(of: api).show(Person4.self, id)
+            else { return nil }
+            blocked.show(viewer)
+            loading.isDone = true
+            let list = StoredList(name: name, file: name.text, rowCount: 0, fetchedAt: fetchedAt)
+            return RestoredList(list: list, fetchedAt: fetchedAt, wanted: name)
+        }
     }
 
     private static func row(_ person: Person1) -> any Showable {

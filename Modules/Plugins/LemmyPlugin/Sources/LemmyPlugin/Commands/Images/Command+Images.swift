@@ -69,17 +69,10 @@ extension Command {
                 hint: "attach FILE uploads it again"
             )
         }
-        guard let token = upload.deleteToken else {
-            throw ReplError(
-                .failed,
-                "delete \(target.reference): the server did not tell the word that deletes it",
-                hint: "images lists your pictures with it"
-            )
-        }
         return FlagSetter(target, isSet: true) { _ in
             api.commits.activity.start {
                 do {
-                    try await api.deleteImage(id: upload.id, deleteToken: token)
+                    try await api.deleteImage(id: upload.id, deleteToken: upload.deleteToken)
                 } catch {
                     return .failed(error)
                 }

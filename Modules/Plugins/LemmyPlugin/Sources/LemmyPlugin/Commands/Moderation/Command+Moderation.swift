@@ -208,7 +208,9 @@ extension Command {
             let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
             let reason = call.optionalWord("reason")
             let days = call.optionalNumber("days")
-            let ends = days.map { target.api.clock.now.addingTimeInterval(Double($0) * 86_400) }
+            // The server ends the ban by its own clock.
+            let now = target.api.serverTime ?? target.api.clock.now
+            let ends = days.map { now.addingTimeInterval(Double($0) * 86_400) }
             let remark = days.map { $0 == 1 ? " for a day" : " for \($0) days" } ?? ""
             guard call.has("from") else {
                 let person = target.subject

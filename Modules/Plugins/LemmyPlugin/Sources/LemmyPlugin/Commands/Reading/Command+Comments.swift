@@ -70,8 +70,8 @@ extension Command {
             group: .read,
             summary: "Fetch a comment with what it answers",
             details: [
-                "The comments above it come first, and the replies below it last. [here]",
-                "marks the comment itself.",
+                "The comments above it come first, and the replies below it last. The",
+                "comment itself has the mark \(Marks.here.sign) in front of its text.",
             ],
             parameters: [
                 .reference("COMMENT", kinds: ["comment", "reply"]),

@@ -1,0 +1,170 @@
+import Foundation
+import Networking
+import Testing
+
+@testable import DemoServer
+
+/// The dialect of 1.0, served from the bundled world.
+@Suite struct `The dialect of 1.0` {
+    private let server = LemmyServer(version: .v1_0)
+
+    private func get(_ path: String, _ query: [(String, String)] = [], _ token: String? = nil) -> HTTPResponse {
+        var request = HTTPRequest(path: "/api/v4\(path)")
+        request.query = query.map { .init($0, $1) }
+        if let token { request.headers["Authorization"] = "Bearer \(token)" }
+        return server.respond(to: request)
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: String,
+        _ token: String? = nil
+    ) -> HTTPResponse {
+        var request = HTTPRequest(method: method, path: "/api/v4\(path)", body: Data(body.utf8))
+        request.headers["Content-Type"] = "application/json"
+        if let token { request.headers["Authorization"] = "Bearer \(token)" }
+        return server.respond(to: request)
+    }
+
+    private func logIn(_ name: String) throws -> String {
+        let body = #"{"username_or_email":"\#(name)","password":"\#(name)-password"}"#
+        return try #require(send(.post, "/account/auth/login", body).object["jwt"] as? String)
+    }
+
+    private func posts(_ response: HTTPResponse) -> [Int] {
+        let items = response.object["items"] as? [[String: Any]] ?? []
+        return items.compactMap { ($0["post"] as? [String: Any])?["id"] as? Int }
+    }
+
+    @Test func `nodeinfo names the version`() {
+        let answer = server.respond(to: HTTPRequest(path: "/nodeinfo/2.1"))
+        #expect(answer.value("software", "version") as? String == "1.0.0-beta.1")
+        #expect(answer.value("software", "name") as? String == "lemmy")
+    }
+
+    @Test func `the pages of a list lead to each other`() throws {
+        let query = [("type_", "all"), ("sort", "new"), ("limit", "5")]
+        let first = get("/post/list", query)
+        #expect(first.object["prev_page"] == nil)
+        let next = try #require(first.object["next_page"] as? String)
+        let second = get("/post/list", query + [("page_cursor", next)])
+        #expect(Set(posts(first)).isDisjoint(with: posts(second)))
+        let previous = try #require(second.object["prev_page"] as? String)
+        #expect(posts(get("/post/list", query + [("page_cursor", previous)])) == posts(first))
+        let all = get("/post/list", [("type_", "all"), ("sort", "new"), ("limit", "10")])
+        #expect(posts(all) == posts(first) + posts(second))
+        #expect(get("/post/list", [("page_cursor", "nonsense")]).status == 400)
+    }
+
+    @Test func `a vote is an action of the viewer, who takes it back by leaving it out`() throws {
+        let alice = try logIn("alice")
+        let liked = send(.post, "/post/like", #"{"post_id":21,"is_upvote":true}"#, alice)
+        #expect(liked.value("post_view", "post_actions", "vote_is_upvote") as? Bool == true)
+        let score = try #require(liked.value("post_view", "post", "score") as? Int)
+        let taken = send(.post, "/post/like", #"{"post_id":21}"#, alice)
+        #expect(taken.value("post_view", "post_actions", "vote_is_upvote") == nil)
+        #expect(taken.value("post_view", "post", "score") as? Int == score - 1)
+        #expect(get("/post", [("id", "21")]).value("post_view", "post_actions") == nil)
+    }
+
+    @Test func `an error has its code and its cause`() {
+        let missing = get("/post", [("id", "999999")])
+        #expect(missing.status == 404)
+        #expect(missing.text == #"{"error":"not_found","cause":"Record not found"}"#)
+        #expect(get("/account").text == #"{"error":"incorrect_login","cause":"IncorrectLogin"}"#)
+        #expect(get("/comment/list", [("limit", "51")]).object["error"] as? String == "invalid_fetch_limit")
+    }
+
+    @Test func `only a part of the older API is there`() {
+        #expect(server.respond(to: HTTPRequest(path: "/api/v3/site")).status == 200)
+        #expect(server.respond(to: HTTPRequest(path: "/api/v3/modlog")).status == 404)
+        #expect(LemmyServer().respond(to: HTTPRequest(path: "/api/v4/site")).status == 404)
+    }
+
+    @Test func `notifications of every kind have one sequence of numbers`() throws {
+        let world = try server.snapshot().world
+        let all =
+            world.replies.rows.map(\.id) + world.mentions.rows.map(\.id) + world.since1_0.notifications.rows.map(\.id)
+        #expect(Set(all).count == all.count && !all.isEmpty)
+    }
+
+    @Test func `a reply notifies, and whoever reads the notification has one less`() throws {
+        let (alice, bob) = (try logIn("alice"), try logIn("bob"))
+        func count() -> Int? { get("/account/unread_counts", [], alice).object["notification_count"] as? Int }
+        let before = try #require(count())
+        let comment = send(.post, "/comment", #"{"post_id":21,"content":"Which one?"}"#, bob)
+        #expect(comment.status == 200)
+        #expect(count() == before + 1)
+        let list = get("/account/notification/list", [("limit", "1")], alice).object["items"] as? [[String: Any]]
+        let id = try #require((list?.first?["notification"] as? [String: Any])?["id"] as? Int)
+        let read = send(.post, "/account/notification/mark_as_read", #"{"notification_id":\#(id),"read":true}"#, alice)
+        #expect(read.status == 200)
+        #expect(count() == before)
+    }
+
+    @Test func `a removal has a reason, and its author is told`() throws {
+        let carol = try #require(
+            send(
+                .post,
+                "/account/auth/login",
+                #"{"username_or_email":"carol","password":"carol-is-admin"}"#
+            ).object["jwt"] as? String
+        )
+        #expect(send(.post, "/post/remove", #"{"post_id":21,"removed":true}"#, carol).status == 400)
+        let removed = send(.post, "/post/remove", #"{"post_id":21,"removed":true,"reason":"twice"}"#, carol)
+        #expect(removed.value("post_view", "post", "removed") as? Bool == true)
+        let log = get("/modlog", [("limit", "1")]).object["items"] as? [[String: Any]]
+        #expect((log?.first?["modlog"] as? [String: Any])?["reason"] as? String == "twice")
+    }
+
+    @Test func `whoever watches a community hears of its posts, and whoever blocks a word does not see them`() throws {
+        let (alice, bob) = (try logIn("alice"), try logIn("bob"))
+        let watch = send(.put, "/community/notifications", #"{"community_id":3,"mode":"all_posts"}"#, alice)
+        #expect(watch.status == 200)
+        let made = send(.post, "/post", #"{"community_id":3,"name":"A zebra in the garden"}"#, bob)
+        let id = try #require(made.value("post_view", "post", "id") as? Int)
+        let list = get("/account/notification/list", [("type_", "subscribed"), ("limit", "1")], alice)
+        let data = (list.object["items"] as? [[String: Any]])?.first?["data"] as? [String: Any]
+        #expect((data?["post"] as? [String: Any])?["id"] as? Int == id)
+        let query = [("type_", "all"), ("sort", "new"), ("limit", "1")]
+        #expect(posts(get("/post/list", query, alice)) == [id])
+        #expect(send(.put, "/account/settings/save", #"{"blocking_keywords":["zebra"]}"#, alice).status == 200)
+        #expect(!posts(get("/post/list", query, alice)).contains(id))
+    }
+
+    @Test func `nobody replies to a locked comment but moderators`() throws {
+        let (alice, erin) = (try logIn("alice"), try logIn("erin"))
+        let made = send(.post, "/comment", #"{"post_id":21,"content":"No."}"#, erin)
+        let id = try #require(made.value("comment_view", "comment", "id") as? Int)
+        let locked = send(.post, "/comment/lock", #"{"comment_id":\#(id),"locked":true,"reason":"enough"}"#, alice)
+        #expect(locked.value("comment_view", "comment", "locked") as? Bool == true)
+        let reply = #"{"post_id":21,"parent_id":\#(id),"content":"Yes."}"#
+        #expect(send(.post, "/comment", reply, erin).object["error"] as? String == "locked")
+        #expect(send(.post, "/comment", reply, alice).status == 200)
+    }
+
+    @Test func `a state file keeps what only 1_0 stores`() throws {
+        let alice = try logIn("alice")
+        for (method, path, body) in [
+            (HTTPRequest.Method.post, "/person/note", #"{"person_id":4,"note":"writes well"}"#),
+            (.post, "/multi_community", #"{"name":"both","title":"Both"}"#),
+            (.post, "/multi_community/entry", #"{"id":1,"community_id":3}"#),
+            (.post, "/comment/like", #"{"comment_id":36,"is_upvote":false}"#),
+            (.put, "/post/notifications", #"{"post_id":21,"mode":"all_comments"}"#),
+            (.put, "/community/notifications", #"{"community_id":3,"mode":"mute"}"#),
+            (.put, "/account/settings/save", #"{"blocking_keywords":["zebra"],"default_items_per_page":7}"#),
+            (.post, "/post/lock", #"{"post_id":21,"locked":true,"reason":"heat"}"#),
+        ] {
+            #expect(send(method, path, body, alice).status == 200, "\(path)")
+        }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("v4-\(UUID().uuidString).state")
+        // Ignored: the folder is temporary.
+        defer { try? FileManager.default.removeItem(at: file) }
+        try server.save(to: file)
+        let again = try LemmyServer(state: file)
+        #expect(again.version == .v1_0)
+        let differences = try Difference.all(between: server.snapshot().world, and: again.snapshot().world)
+        #expect(differences.isEmpty, "\(differences.prefix(10))")
+    }
+}
