@@ -211,8 +211,8 @@ extension CallExample {
         } _: {
             $0.comment1.content == "Edited words."
         }
-        CallExample([258, 473], "distinguish", changing: ["comment_id": 45, "body": .text(textOfComment45)]) {
-            piefed.distinguish(true, 45)
+        CallExample([233, 473], "distinguish", changing: ["comment_id": 34, "body": .text(textOfComment34)]) {
+            piefed.distinguish(true, 34)
         } _: {
             $0.comment1.distinguished
         }
@@ -235,9 +235,9 @@ extension CallExample {
         }
     }
 
-    private static var textOfComment45: String {
+    private static var textOfComment34: String {
         // An error is ignored: the example fails without the text.
-        let answer = try? RecordedRequest.read(line: 258, of: .piefed).answer
+        let answer = try? RecordedRequest.read(line: 233, of: .piefed).answer
         let fields = answer.flatMap { try? JSONDecoder().decode([String: Outer].self, from: $0) }
         return fields?["comment_view"]?.comment.body ?? ""
     }

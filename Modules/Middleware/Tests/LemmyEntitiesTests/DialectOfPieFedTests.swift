@@ -89,6 +89,25 @@ import WireRuntime
         #expect(pages == [nil, "2", "3"])
     }
 
+    @Test func `a guest has no feed of their own, though PieFed answers with that of all`() throws {
+        let guest = context.asGuest
+        let page = PageQuery(nil, 2)
+        let query = PostQuery(.feed(.subscribed), PostFilter(), .new, page)
+        for (context, isEmpty) in [(context, false), (guest, true)] {
+            let posts = try PieFed().posts(query).answer(
+                to: RecordedRequest.read(line: 79, of: .piefed),
+                of: .piefed,
+                context
+            )
+            guard case .value(let posts) = posts else { throw ApiClientError(.unreadable, "no value") }
+            #expect(posts.rows.isEmpty == isEmpty)
+        }
+        let comments = try PieFed().comments(CommentQuery(.feed(.moderated), nil, .new, page))
+        let answer = try comments.answer(to: RecordedRequest.read(line: 271, of: .piefed), of: .piefed, guest)
+        guard case .value(let comments) = answer else { throw ApiClientError(.unreadable, "no value") }
+        #expect(comments.rows.isEmpty && comments.next == .none)
+    }
+
     @Test func `a search for all kinds is not the search for posts that it begins with`() throws {
         let all = try PieFed().search(SearchQuery(text: "tier", kind: .all, page: PageQuery(nil, 5)))
         let posts = try PieFed().search(SearchQuery(text: "tier", kind: .posts, page: PageQuery(nil, 5)))
@@ -119,6 +138,8 @@ import WireRuntime
         let deletion = try PieFed().deleteImage(picture.id, deleteToken: token)
         #expect(deletion.request.path == "/api/alpha/image/delete")
         #expect(try JSONScalar.parameters(of: deletion.request) == ["file": .text(address)])
+        let error = #expect(throws: ApiClientError.self) { _ = try PieFed().deleteImage(picture.id, deleteToken: nil) }
+        #expect(error?.code == .notFound)
     }
 }
 
@@ -239,5 +260,20 @@ import WireRuntime
             ?? WireEndpoint(method, record.path, login: .optional)
         let response = HTTPResponse(status: record.status, body: record.answer)
         return PieFed.format.describe(response, endpoint, subject, "piefed.test")
+    }
+}
+
+extension CallContext {
+    /// The same facts for a client without an account.
+    fileprivate var asGuest: CallContext {
+        CallContext(
+            server: server,
+            host: host,
+            siteName: siteName,
+            version: version,
+            isGuest: true,
+            viewer: nil,
+            known: known
+        )
     }
 }

@@ -3,6 +3,7 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Persistence
 import PieFedMiddleware
 import Primitives
 import Propagation
@@ -44,6 +45,25 @@ import WireRuntime
         #expect(post.vote == .down && server.vote == -1)
     }
 
+    @Test func `a vote in the outbox is not cast a second time`() async throws {
+        let server = try VotingServer()
+        let store = FileStore(folder: URL(filePath: "/caches"), fileSystem: MemoryFileSystem())
+        let client = try server.client(store: store)
+        let post = try await client.getPost(id: 19).post2
+        server.losesNextVote = true
+        #expect(await post.castVote(.up).value.isDeferred)
+        #expect(server.vote == 1 && client.outbox.waitingCount == 1)
+        await client.outbox.send()
+        #expect(server.vote == 1 && post.vote == .up && client.outbox.items.isEmpty)
+        #expect(server.count("POST /post/like") == 1)
+    }
+
+    @Test func `a visit does not mark a post read`() async throws {
+        let server = try VotingServer()
+        let post = try await server.client().getPost(id: 19).post2
+        #expect(!post.read, "the server goes on saying that the post is not read")
+    }
+
     @Test func `a missing permission is a refusal, because the token is good`() async throws {
         let server = try VotingServer()
         let client = try server.client()
@@ -59,8 +79,20 @@ import WireRuntime
         let client = try server.client()
         let error = await #expect(throws: ApiClientError.self) { _ = try await client.getPost(id: 19) }
         #expect(error?.code == .tokenRejected)
-        let site = await #expect(throws: ApiClientError.self) { _ = try await client.getSite() }
-        #expect(site?.code == .tokenRejected)
+        // A site without a viewer would be that of a guest.
+        let other = try VotingServer(knowsToken: false).client()
+        let second = await #expect(throws: ApiClientError.self) { _ = try await other.getSite() }
+        #expect(second?.code == .tokenRejected)
+    }
+
+    @Test func `a server without a route for the account itself is asked for the site`() async throws {
+        let server = try VotingServer(hasAccountRoute: false)
+        let post = try await server.client().getPost(id: 19).post2
+        #expect(await post.castVote(.up).value.isSuccess)
+        #expect(server.count("GET /site") > 0)
+        let other = try VotingServer(knowsToken: false, hasAccountRoute: false).client()
+        let error = await #expect(throws: ApiClientError.self) { _ = try await other.getPost(id: 19) }
+        #expect(error?.code == .tokenRejected)
     }
 
     @Test func `a guest is told to log in`() async throws {
@@ -81,11 +113,14 @@ private final class VotingServer: Transport {
 
     private let state = Lock(State())
     private let knowsToken: Bool
+    private let hasAccountRoute: Bool
     private let page: Data
+    private let site: Data
     private let me: Data
 
-    init(knowsToken: Bool = true) throws {
-        self.knowsToken = knowsToken
+    init(knowsToken: Bool = true, hasAccountRoute: Bool = true) throws {
+        (self.knowsToken, self.hasAccountRoute) = (knowsToken, hasAccountRoute)
+        site = try RecordedRequest.read(line: 31, of: .piefed).answer
         page = try RecordedRequest.read(line: 855, of: .piefed).answer
         me = try RecordedRequest.read(line: 35, of: .piefed).answer
     }
@@ -101,8 +136,13 @@ private final class VotingServer: Transport {
 
     func count(_ request: String) -> Int { state.withLock { $0.requests.count { $0 == request } } }
 
-    @MainActor func client(token: String? = "JWT") throws -> ApiClient {
-        let environment = ClientEnvironment(commits: Commits(), retries: .none, dialects: [.pieFed]) { _ in self }
+    @MainActor func client(token: String? = "JWT", store: FileStore? = nil) throws -> ApiClient {
+        let environment = ClientEnvironment(
+            commits: Commits(),
+            store: store,
+            retries: .none,
+            dialects: [.pieFed]
+        ) { _ in self }
         return .getApiClient(
             for: try ServerAddress("https://piefed.test"),
             with: token,
@@ -113,8 +153,12 @@ private final class VotingServer: Transport {
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let name = "\(request.method.rawValue) \(request.path.dropFirst("/api/alpha".count))"
         state.withLock { $0.requests.append(name) }
+        if name == "GET /user/me", !hasAccountRoute {
+            return HTTPResponse(status: 404, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8))
+        }
         if request.headers["Authorization"] != nil, !knowsToken { return refusal("Not enough segments") }
         switch name {
+        case "GET /site": return HTTPResponse(status: 200, body: site)
         case "GET /user/me": return HTTPResponse(status: 200, body: me)
         case "GET /post": return post(asPage: true)
         case "GET /resolve_object": return post(asPage: false)
@@ -143,6 +187,7 @@ private final class VotingServer: Transport {
         var answer = (try? JSONSerialization.jsonObject(with: page)) as? [String: Any] ?? [:]
         var view = answer["post_view"] as? [String: Any] ?? [:]
         view["my_vote"] = vote
+        view["read"] = false
         if asPage { answer["post_view"] = view } else { answer = ["post": view] }
         // An error is ignored for the same reason.
         let body = try? JSONSerialization.data(withJSONObject: answer)

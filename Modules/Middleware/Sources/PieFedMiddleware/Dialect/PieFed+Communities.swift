@@ -28,6 +28,7 @@ extension PieFed {
                 rows: answer.communities.map { Community2Value($0, server: context.server) },
                 next: NextPage(answer.nextPage)
             )
+            .of(feed, context)
         }
     }
 

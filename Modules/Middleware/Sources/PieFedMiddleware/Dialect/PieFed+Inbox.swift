@@ -95,8 +95,10 @@ extension PieFed {
         return Call(request, Self.rows)
     }
 
-    func markRead(_ isRead: Bool, _ id: PrivateMessageID) -> Call<Message2Value> {
-        Call(ApiPieFed.MarkPrivateMessageAsReadRequest(privateMessageId: id, read: isRead), Self.row)
+    func markRead(_ isRead: Bool, _ id: PrivateMessageID) -> Call<CombinedAnswer> {
+        Call(ApiPieFed.MarkPrivateMessageAsReadRequest(privateMessageId: id, read: isRead)) { answer, context in
+            CombinedAnswer(Self.row(answer, context))
+        }
     }
 
     func edit(_ id: PrivateMessageID, content: String) -> Call<Message2Value> {

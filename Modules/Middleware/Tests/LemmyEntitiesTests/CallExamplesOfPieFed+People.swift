@@ -136,7 +136,7 @@ extension CallExample {
         CallExample([726], "mark a message read") {
             piefed.markRead(true, 9 as PrivateMessageID)
         } _: {
-            $0.id == 9 && $0.message1.read
+            EntityUpdates($0, of: "piefed.test").updates.contains { $0.key.id.description == "9" }
         }
         CallExample([724], "edit a message") {
             piefed.edit(9, content: "Edited.")
