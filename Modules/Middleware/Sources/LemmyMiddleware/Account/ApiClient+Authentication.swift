@@ -45,8 +45,8 @@ extension ApiClient {
 
     /// Checks the token after the server has treated this account as a guest, so that a forgotten token is noticed by any request.
     ///
-    /// - Returns: The error to throw: the rejection of the token; a refusal if the token is accepted by a server that refuses everybody as it
-    ///   refuses guests; otherwise the given error.
+    /// - Returns: The error to throw: the rejection of the token; a refusal if the token is accepted by a server that refuses everybody as
+    ///   it refuses guests; otherwise the given error.
     nonisolated func errorAfterTokenCheck(
         _ error: ApiClientError,
         of call: Call<some Sendable>

@@ -7,8 +7,8 @@ package import WireRuntime
 /// A request in the dialect of a server, together with the reading of its response. An operation that needs several requests is one call
 /// too (``followed(by:)``).
 ///
-/// A ``ClientDialect`` makes calls, and the client sends them. So a call says everything that depends on the dialect: the request of HTTP, the
-/// parts that not every version of the server has, and the tier values that the response contains.
+/// A ``ClientDialect`` makes calls, and the client sends them. So a call says everything that depends on the dialect: the request of HTTP,
+/// the parts that not every version of the server has, and the tier values that the response contains.
 package struct Call<Value: Sendable>: Sendable {
     /// The endpoint, for messages and the log.
     package let endpoint: WireEndpoint
@@ -179,8 +179,8 @@ package struct Call<Value: Sendable>: Sendable {
         return call
     }
 
-    /// Returns the call with another identity, for a call of several requests whose first one is also the request of another call. Otherwise
-    /// the two would share one response.
+    /// Returns the call with another identity, for a call of several requests whose first one is also the request of another call.
+    /// Otherwise the two would share one response.
     package func identified(by identity: some Hashable & Sendable) -> Call {
         var call = self
         call.identity = identity
