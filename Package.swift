@@ -304,7 +304,10 @@ let package = Package(
         ),
         .target(
             name: "PieFedMiddleware",
-            dependencies: ["LemmyMiddleware", "Middleware", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime"],
+            dependencies: [
+                "LemmyMiddleware", "Middleware", "MiddlewareRequests", "ApiTypesPieFed", "LemmyIdentifiers",
+                "WireRuntime", "Networking",
+            ],
             path: "Modules/Middleware/Sources/PieFedMiddleware"
         ),
         .target(
@@ -339,7 +342,8 @@ let package = Package(
             name: "LemmyEntitiesTests",
             dependencies: [
                 "LemmyMiddleware", "LemmyMiddlewareV4", "PieFedMiddleware", "LemmyMiddlewareMocks", "Middleware",
-                "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
+                "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime", "Networking", "Persistence",
+                "Primitives", "Propagation",
             ],
             path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),
