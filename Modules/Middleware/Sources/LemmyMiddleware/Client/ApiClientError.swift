@@ -86,6 +86,8 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     public internal(set) var intention: OutboxItem.ID?
     /// Overrides ``obstacle`` where the client knows more than the code tells.
     var obstacleOverride: EditObstacle?
+    /// True if the failed request was a read, which can be sent again.
+    var isOfRead = false
 
     /// Creates an error.
     public init(
@@ -170,6 +172,14 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
 extension ApiClientError {
     /// True if the server has no such route, by its version or by its response.
     var isMissingRoute: Bool { code == .unsupported || status == 404 }
+
+    /// True if the server may have become another one that speaks another dialect: it does not know the route, or its response cannot be
+    /// read. The same operation can be sent in the new dialect, because this request changed nothing.
+    var suggestsOtherDialect: Bool {
+        guard status != nil, isOfRead || !mayHaveHappened else { return false }
+        // A server that knows the route names the missing entity by a code.
+        return code == .unsupported || code == .unreadable || isMissingRoute && serverCode == nil
+    }
 
     /// Converts the error that stopped a request to an error of this client.
     init(of error: any Error, at site: String) {
