@@ -541,6 +541,7 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "LemmyDelegates",
+                "LemmyMiddlewareV4",
                 "ApiTypes",
                 "LemmyIdentifiers",
                 "WireFuzzing",

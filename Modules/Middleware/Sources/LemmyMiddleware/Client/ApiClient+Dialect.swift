@@ -69,6 +69,8 @@ extension ApiClient {
         because cause: Cause?
     ) async throws(ApiClientError) -> any ClientDialect {
         guard environment.dialects.count > 1, error.suggestsOtherDialect else { throw error }
+        // Another request may have noticed the change already.
+        if let knownDialect, knownDialect.name != name { return knownDialect }
         let now: any ClientDialect
         do throws(ApiClientError) {
             now = try await askForDialect(because: cause)

@@ -78,6 +78,8 @@ extension ApiClient {
     }
 
     /// Fetches a document of nodeinfo; nil if the server has none, or none that can be read. It is sent without the account's token.
+    ///
+    /// Lemmy lets caches keep its nodeinfo for three days, so the request asks them for a current one.
     private nonisolated func fetchNodeInfo<Body: Decodable & Sendable>(
         _ type: Body.Type,
         at path: String,
@@ -93,7 +95,7 @@ extension ApiClient {
                 write: { _, _ in HTTPRequest(path: path) },
                 describe: expectedDialect.format.describe
             ),
-            request: HTTPRequest(path: path, headers: ["Accept": "application/json"])
+            request: HTTPRequest(path: path, headers: ["Accept": "application/json", "Cache-Control": "no-cache"])
         ) { body in
             // A body that cannot be read is ignored: the server does not name its software then.
             try? JSONDecoder().decode(Body.self, from: body)
