@@ -545,6 +545,7 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "LemmyDelegates",
+                "LemmyMiddlewareV4",
                 "ApiTypes",
                 "LemmyIdentifiers",
                 "WireFuzzing",

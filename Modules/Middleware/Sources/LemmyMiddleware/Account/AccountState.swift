@@ -46,6 +46,10 @@ struct AccountState: Sendable {
         didReceiveVersion = true
         if let version = ServerVersion(text), version != "0.0.0" { self.version = version }
     }
+
+    /// Forgets the version of a server that has become another one, so that the client asks for it again.
+    mutating func forgetVersion() { (version, didReceiveVersion) = (nil, false) }
+
     /// The account's favorites, which exist only on this device; created on first use.
     var favorites: Favorites?
 

@@ -253,7 +253,7 @@ extension ApiClient {
                     if token != nil { try await sendLogout(because: cause) }
                     told = .success(())
                 } catch {
-                    // A server before 0.19 has no log-out route, so it need not be told.
+                    // A server that keeps no log-ins, such as 0.18, has no log-out route, so it need not be told.
                     told = error.isMissingRoute ? .success(()) : .failure(error)
                 }
                 close()

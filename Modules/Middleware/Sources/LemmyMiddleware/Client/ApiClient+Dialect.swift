@@ -1,5 +1,6 @@
 import Middleware
 import Networking
+import Primitives
 import Propagation
 
 // The dialect of the server. A client that can speak only one knows it from the start; otherwise it asks the server for its software.
@@ -38,7 +39,7 @@ extension ApiClient {
     }
 
     /// Sends a call. If it fails because the server has become another one, such as Lemmy 1.0 after 0.19, the call is made once more in the
-    /// server's new dialect.
+    /// server's new dialect. A write that the server may have done is not sent again.
     nonisolated func remaking<Value: Sendable, Result: Sendable>(
         _ call: Call<Value>,
         because cause: Cause?,
@@ -48,19 +49,39 @@ extension ApiClient {
         do throws(ApiClientError) {
             return try await send(call)
         } catch {
-            guard environment.dialects.count > 1, error.isMissingRoute || error.code == .unreadable else { throw error }
-            let now: any ClientDialect
-            do throws(ApiClientError) {
-                now = try await askForDialect(because: cause)
-            } catch _ {
-                // The error of the call says more than that the server could not be asked for its software.
-                throw error
-            }
-            guard now.name != call.format.name else { throw error }
+            let now = try await newDialect(after: error, in: call.format.name, because: cause)
             let remade = try make(now)
             try await prepare(remade, because: cause)
             return try await send(remade)
         }
+    }
+
+    /// Returns the dialect that the server has begun to speak, after a request in another dialect has failed.
+    ///
+    /// - Parameters:
+    ///   - error: The error of the request.
+    ///   - name: The name of the request's dialect.
+    ///   - cause: The cause of the request.
+    /// - Throws: The error of the request, if the server still speaks the dialect of the request or could not be asked.
+    nonisolated func newDialect(
+        after error: ApiClientError,
+        in name: String,
+        because cause: Cause?
+    ) async throws(ApiClientError) -> any ClientDialect {
+        guard environment.dialects.count > 1, error.suggestsOtherDialect else { throw error }
+        // Another request may have noticed the change already.
+        if let knownDialect, knownDialect.name != name { return knownDialect }
+        let now: any ClientDialect
+        do throws(ApiClientError) {
+            now = try await askForDialect(because: cause)
+        } catch _ {
+            // The error of the request says more than that the server could not be asked for its software.
+            throw error
+        }
+        guard now.name != name else { throw error }
+        // The version belongs to the old software; the next request that depends on it asks again.
+        state.withLock { $0.forgetVersion() }
+        return now
     }
 
     private nonisolated func askForDialect(because cause: Cause?) async throws(ApiClientError) -> any ClientDialect {

@@ -176,9 +176,10 @@ extension ApiClient {
 extension Call {
     /// Returns the error of the request. A read that only prepares the rest of an edit has changed nothing, whatever its error is.
     fileprivate func certainty(of error: ApiClientError) -> ApiClientError {
-        guard isPreparation, endpoint.method == .get else { return error }
+        guard endpoint.method == .get else { return error }
         var error = error
-        error.mayHaveHappenedOverride = false
+        error.isOfRead = true
+        if isPreparation { error.mayHaveHappenedOverride = false }
         return error
     }
 }
@@ -329,22 +330,29 @@ extension ApiClient {
     /// that of every write.
     ///
     /// - Parameters:
-    ///   - call: Makes the call.
+    ///   - make: Makes the call.
     ///   - show: A closure that returns the models of the response, within the commit.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled; the server may have done it then.
     func sendFileRequest<Value: TierAnswer, Shown>(
-        _ call: @Sendable (any ClientDialect) throws(ApiClientError) -> FileCall<Value>,
+        _ make: @escaping @Sendable (any ClientDialect) throws(ApiClientError) -> FileCall<Value>,
         show: @escaping @MainActor (Value, AnswerContext) -> Shown
     ) async throws -> Shown {
         let parent = Cause.current
         return try await rethrowingCancellation {
             let dialect = try await dialect(because: parent)
-            let call = try call(dialect)
+            let call = try make(dialect)
             if let refusal = writeRefusal("\(call.endpoint)") { throw refusal }
             // The server's version determines where the token is sent.
             try await fetchVersionIfNeeded(because: parent)
             return try await clientStore.write(
-                { try await self.exchange(call, in: dialect.format, because: parent) },
+                {
+                    do throws(ApiClientError) {
+                        return try await self.exchange(call, in: dialect.format, because: parent)
+                    } catch {
+                        let now = try await self.newDialect(after: error, in: dialect.name, because: parent)
+                        return try await self.exchange(try make(now), in: now.format, because: parent)
+                    }
+                },
                 show: show
             )
         }

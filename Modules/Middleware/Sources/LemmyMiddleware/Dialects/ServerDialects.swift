@@ -9,8 +9,10 @@ import WireRuntime
 package final class ServerDialects: Sendable {
     private struct Record {
         var dialect: (any ClientDialect)?
-        /// The version that the server's site named last; nil until it has.
-        var siteVersion: String?
+        /// The version that the server named last, in the description of its software or in its site; nil until it has.
+        var version: String?
+        /// True if the server's site has named its version.
+        var hasSiteVersion = false
         let question = JoinedWork()
     }
 
@@ -33,21 +35,31 @@ package final class ServerDialects: Sendable {
         among dialects: [ApiDialect],
         ask: @escaping @Sendable () async throws -> ServerSoftware?
     ) async throws -> any ClientDialect {
-        let question = records.withLock { $0[server, default: Record()].question }
+        let question = update(server) { $0.question }
         try await question.join { [self] in
             let software = try await ask()
             let spoken = software.flatMap { software in dialects.first { $0.dialect.isSpoken(by: software) } }
-            records.withLock { $0[server, default: Record()].dialect = (spoken ?? dialects[0]).dialect }
+            update(server) { record in
+                record.dialect = (spoken ?? dialects[0]).dialect
+                // The site's version takes precedence, because some software describes itself with another one.
+                if !record.hasSiteVersion { record.version = software?.version }
+            }
         }
         return dialect(of: server) ?? dialects[0].dialect
+    }
+
+    /// Changes the record of a server, which exists from then on.
+    private func update<Result>(_ server: ServerAddress, _ body: (inout Record) -> Result) -> Result {
+        records.withLock { body(&$0[server, default: Record()]) }
     }
 
     /// Forgets the dialect of a server whose site names another version than before, so that the next call asks for it again.
     func recordSiteVersion(_ version: String, of server: ServerAddress) {
         records.withLock { records in
-            guard let known = records[server], known.siteVersion != version else { return }
-            if known.siteVersion != nil { records[server]?.dialect = nil }
-            records[server]?.siteVersion = version
+            guard var record = records[server] else { return }
+            if let old = record.version, old != version { record.dialect = nil }
+            (record.version, record.hasSiteVersion) = (version, true)
+            records[server] = record
         }
     }
 }
@@ -66,6 +78,8 @@ extension ApiClient {
     }
 
     /// Fetches a document of nodeinfo; nil if the server has none, or none that can be read. It is sent without the account's token.
+    ///
+    /// Lemmy lets caches keep its nodeinfo for three days, so the request asks them for a current one.
     private nonisolated func fetchNodeInfo<Body: Decodable & Sendable>(
         _ type: Body.Type,
         at path: String,
@@ -81,7 +95,7 @@ extension ApiClient {
                 write: { _, _ in HTTPRequest(path: path) },
                 describe: expectedDialect.format.describe
             ),
-            request: HTTPRequest(path: path, headers: ["Accept": "application/json"])
+            request: HTTPRequest(path: path, headers: ["Accept": "application/json", "Cache-Control": "no-cache"])
         ) { body in
             // A body that cannot be read is ignored: the server does not name its software then.
             try? JSONDecoder().decode(Body.self, from: body)

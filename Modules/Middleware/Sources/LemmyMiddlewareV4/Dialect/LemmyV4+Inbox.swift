@@ -72,15 +72,29 @@ extension LemmyV4: InboxDialect {
     func markAllRead() -> Call<Success> { Call(successOf: ApiV4.MarkAllNotificationsAsRead()) }
 
     /// The answer contains no row, so the row has the requested mark.
-    func markRead(_ isRead: Bool, _ id: ReplyID) throws(ApiClientError) -> Call<CombinedAnswer> {
-        guard case .notification(let id) = id else {
-            throw ApiClientError(
-                .refused,
-                "\(name) numbers replies and mentions together, and \(id) is from another kind of server",
-                hint: "load the inbox again"
-            )
+    ///
+    /// A row that was loaded before the server became 1.0 has the number of another list. Its notification is the one about the same comment.
+    func markRead(_ isRead: Bool, _ id: ReplyID) -> Call<CombinedAnswer> {
+        switch id {
+        case .notification(let id):
+            Call(ApiV4.MarkNotificationAsRead(notificationId: id, read: isRead)) { _, _ in CombinedAnswer() }
+        case .reply: Self.mark(isRead, .reply, id)
+        case .mention: Self.mark(isRead, .mention, id)
         }
-        return Call(ApiV4.MarkNotificationAsRead(notificationId: id, read: isRead)) { _, _ in CombinedAnswer() }
+    }
+
+    private static func mark(
+        _ isRead: Bool,
+        _ type: ApiV4.NotificationTypeFilter,
+        _ id: ReplyID
+    ) -> Call<CombinedAnswer> {
+        let mark = NotificationMark(isRead: isRead, type: type, subject: "\(id)") { row, context in
+            guard let comment = context.known.snapshot(Reply1Value.self, id)?.fields.commentId,
+                ApiV4.CommentNotification(row)?.commentView.comment.id == comment
+            else { return nil }
+            return CombinedAnswer()
+        }
+        return mark.call()
     }
 }
 
@@ -100,40 +114,14 @@ extension LemmyV4: MessageDialect {
         return Call(rowsOf: request) { row, context in Message2Value(row, server: context.server) }
     }
 
-    /// The server marks the notification of a message, so the call looks for it in the list of messages first. An unread message that is
-    /// not there has been read meanwhile.
+    /// The server marks the notification of a message, so the call looks for it in the list of messages first.
     func markRead(_ isRead: Bool, _ id: PrivateMessageID) -> Call<CombinedAnswer> {
-        Self.mark(isRead, id, after: nil, pagesLeft: 20)
-    }
-
-    private static func mark(
-        _ isRead: Bool,
-        _ id: PrivateMessageID,
-        after cursor: String?,
-        pagesLeft: Int
-    ) -> Call<CombinedAnswer> {
-        let page = ApiV4.ListNotifications(
-            type: .privateMessage,
-            unreadOnly: isRead,
-            pageCursor: cursor,
-            limit: maxRows
-        )
-        return Call(page) { answer, _ in answer }.followed { answer, context throws(ApiClientError) in
-            if let row = answer.items.first(where: { $0.notification.privateMessageId == id }) {
-                let request = ApiV4.MarkNotificationAsRead(notificationId: row.notification.id, read: isRead)
-                let message = Message2Value(row, server: context.server)?.markedRead(isRead)
-                return .next(Call(request) { _, _ in message.map { CombinedAnswer($0) } ?? CombinedAnswer() })
-            }
-            if let next = answer.nextPage, !answer.items.isEmpty, pagesLeft > 1 {
-                return .next(mark(isRead, id, after: next, pagesLeft: pagesLeft - 1))
-            }
-            if isRead { return .value(CombinedAnswer()) }
-            throw ApiClientError(
-                .notFound,
-                "message:\(id) is not in the inbox of \(context.siteName)",
-                hint: "load the messages again"
-            )
+        let mark = NotificationMark(isRead: isRead, type: .privateMessage, subject: "message:\(id)") { row, context in
+            guard row.notification.privateMessageId == id else { return nil }
+            let message = Message2Value(row, server: context.server)?.markedRead(isRead)
+            return message.map { CombinedAnswer($0) } ?? CombinedAnswer()
         }
+        return mark.call()
     }
 
     func edit(_ id: PrivateMessageID, content: String) -> Call<Message2Value> {
@@ -151,6 +139,46 @@ extension LemmyV4: MessageDialect {
     /// Returns the message of a response that contains one. The response does not say whether the recipient has read it.
     private static func message(_ answer: ApiV4.PrivateMessageResponse, _ context: CallContext) -> Message2Value {
         Message2Value(answer.privateMessageView, server: context.server)
+    }
+}
+
+/// The read mark of a row whose notification is not known: the call looks for it in the list of its type first.
+private struct NotificationMark: Sendable {
+    let isRead: Bool
+    let type: ApiV4.NotificationTypeFilter
+    /// The row in words, for messages.
+    let subject: String
+    /// Returns the answer to the mark if a notification is that of the row; nil for every other one.
+    let answer: @Sendable (ApiV4.NotificationView, CallContext) -> CombinedAnswer?
+
+    /// Returns the call. An unread row that is not in the list has been read meanwhile.
+    ///
+    /// - Parameters:
+    ///   - cursor: The cursor of the page to search; nil for the first one.
+    ///   - pagesLeft: The number of pages to search.
+    func call(after cursor: String? = nil, pagesLeft: Int = 20) -> Call<CombinedAnswer> {
+        let page = ApiV4.ListNotifications(
+            type: type,
+            unreadOnly: isRead,
+            pageCursor: cursor,
+            limit: LemmyV4.maxRows
+        )
+        return Call(page) { answer, _ in answer }.followed { page, context throws(ApiClientError) in
+            for row in page.items {
+                guard let answer = answer(row, context) else { continue }
+                let request = ApiV4.MarkNotificationAsRead(notificationId: row.notification.id, read: isRead)
+                return .next(Call(request) { _, _ in answer })
+            }
+            if let next = page.nextPage, !page.items.isEmpty, pagesLeft > 1 {
+                return .next(call(after: next, pagesLeft: pagesLeft - 1))
+            }
+            if isRead { return .value(CombinedAnswer()) }
+            throw ApiClientError(
+                .notFound,
+                "\(subject) is not in the inbox of \(context.siteName)",
+                hint: "load the inbox again"
+            )
+        }
     }
 }
 
