@@ -434,6 +434,7 @@ let package = Package(
                 "ReplKit",
                 "LemmyMiddleware",
                 "LemmyMiddlewareV4",
+                "PieFedMiddleware",
                 "LemmyDelegates",
                 "Delegates",
                 "Middleware",
