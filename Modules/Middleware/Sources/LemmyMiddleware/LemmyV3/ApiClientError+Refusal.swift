@@ -142,7 +142,7 @@ extension ApiClientError {
         case .banned: "the account is banned; ask the server's administrators"
         case .notFound: "check the id; it may have been removed"
         case .unreadable: "check the address: this is no Lemmy server, or a proxy in front of it answers"
-        case .unsupported: "the server does not know this call"
+        case .unsupported: "do without it, or ask a server that has it"
         default: "try again"
         }
     }
