@@ -43,6 +43,17 @@ import WireRuntime
         #expect(content.person.id == 4)
     }
 
+    @Test func `the viewer of a site has their blocks as relations`() throws {
+        // Line 28 is alice's account.
+        let (site, paths) = try answer(LemmyV4().site(), with: [45, 28])
+        #expect(paths == ["/api/v4/site", "/api/v4/account"])
+        let viewer = try #require(site.me)
+        #expect(viewer.blockedPeople.map(\.id) == viewer.personBlocks.map(\.id) && !viewer.personBlocks.isEmpty)
+        #expect(viewer.personBlocks.allSatisfy { $0.blocked })
+        #expect(viewer.blockedCommunities.map(\.id) == viewer.communityBlocks.map(\.id))
+        #expect(viewer.snapshot.fields.personBlockIds == viewer.personBlocks.map(\.id))
+    }
+
     @Test func `the banned people are on as many pages as the server has`() throws {
         // The page of line 779 has a next one, and an empty page is the last.
         let (people, paths) = try answer(LemmyV4().bannedPeople(), with: [779, 779, 111])

@@ -20,7 +20,7 @@ extension LemmyV4: InstanceDialect {
             if context.isGuest { return .value(site) }
             let withViewer = Call<SiteValue>(ApiV4.GetMyUser()) { answer, context in
                 var site = site
-                site.me = Person4Value(answer, server: context.server)
+                site.me = Person4Value(viewer: answer, server: context.server)
                 return site
             }
             return .next(withViewer.recovering { $0.code == .notLoggedIn ? site : nil })

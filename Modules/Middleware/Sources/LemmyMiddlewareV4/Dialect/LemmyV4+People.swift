@@ -71,12 +71,7 @@ extension LemmyV4: PersonDialect {
     /// in version 0.19.
     func block(_ isBlocked: Bool, _ id: InstanceID) -> Call<InstanceRelationValue> {
         Call(ApiV4.UserBlockInstanceCommunitiesParams(instanceId: id, block: isBlocked)) { _, context in
-            InstanceRelationValue(
-                server: context.server,
-                id: id,
-                snapshot: Snapshot(InstanceRelationFields(blocked: isBlocked)),
-                groups: FieldGroup<InstanceRelationFields>.blocked.set
-            )
+            InstanceRelationValue(blocked: isBlocked, id, server: context.server)
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import LemmyMiddleware
 import Networking
 import Testing
+import WireRuntime
 
 /// Tests the code for each failure of a request: one row for each line of the table in the client.
 @MainActor @Suite struct FailureTests {
@@ -92,6 +93,16 @@ import Testing
         let client = try server.client()
         let error = await #expect(throws: ApiClientError.self) { try await client.logIn(username: "a", password: "b") }
         #expect(error?.code == .wrongLogin && error?.hint == "check the name and the password")
+    }
+
+    @Test func `what 0.18 does not have is missing, as elsewhere`() async throws {
+        let post = try ScriptedServer { _, _ in .text("Record not found", status: 404) }.client()
+        let error = await #expect(throws: ApiClientError.self) { try await post.getPost(id: 9) }
+        #expect(error?.code == .notFound && error?.missingSubject == "post:9" && error?.serverCode == nil)
+        let word = #"{"error":"couldnt_find_that_username_or_email"}"#
+        let person = try ScriptedServer { _, _ in .json(word, status: 404) }.client()
+        let other = await #expect(throws: ApiClientError.self) { try await person.getPerson(username: "nobody") }
+        #expect(other?.code == .notFound && other?.missingSubject == "person:nobody")
     }
 
     @Test func `what is no Lemmy server is told by its site`() async throws {
