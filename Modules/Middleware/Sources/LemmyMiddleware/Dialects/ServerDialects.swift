@@ -8,7 +8,10 @@ import WireRuntime
 /// The dialects of the servers that the clients of a registry talk to. Each server is asked once.
 package final class ServerDialects: Sendable {
     private struct Record {
+        /// The dialect by the server's last description of its software; nil until there is one.
         var dialect: (any ClientDialect)?
+        /// True if the server has become another version since that description, so that it is asked again.
+        var isOutdated = false
         /// The version that the server's site named last; nil until it has.
         var siteVersion: String?
         let question = JoinedWork()
@@ -18,14 +21,23 @@ package final class ServerDialects: Sendable {
 
     init() {}
 
-    /// Returns the dialect of a server; nil until it is known.
-    func dialect(of server: ServerAddress) -> (any ClientDialect)? { records.withLock { $0[server]?.dialect } }
+    /// Returns the dialect of a server; nil until it is known, and while the server has to be asked again.
+    func dialect(of server: ServerAddress) -> (any ClientDialect)? {
+        records.withLock { records in
+            guard let record = records[server], !record.isOutdated else { return nil }
+            return record.dialect
+        }
+    }
+
+    /// Returns the dialect that a server spoke last; nil until it is known.
+    func lastDialect(of server: ServerAddress) -> (any ClientDialect)? { records.withLock { $0[server]?.dialect } }
 
     /// Asks a server for its software and returns the first dialect that it speaks. Concurrent callers share one question.
     ///
     /// - Parameters:
     ///   - server: The server.
-    ///   - dialects: The dialects to choose from; the first one is taken for a server that names no known software.
+    ///   - dialects: The dialects to choose from. A server that names no known software keeps the dialect that it spoke last; it is taken for
+    ///     the first one if there is none.
     ///   - ask: Asks the server for its software; nil if the server does not name it.
     /// - Throws: The errors of the question.
     func find(
@@ -37,16 +49,21 @@ package final class ServerDialects: Sendable {
         try await question.join { [self] in
             let software = try await ask()
             let spoken = software.flatMap { software in dialects.first { $0.dialect.isSpoken(by: software) } }
-            records.withLock { $0[server, default: Record()].dialect = (spoken ?? dialects[0]).dialect }
+            records.withLock { records in
+                var record = records[server, default: Record()]
+                record.dialect = spoken?.dialect ?? record.dialect ?? dialects[0].dialect
+                record.isOutdated = false
+                records[server] = record
+            }
         }
-        return dialect(of: server) ?? dialects[0].dialect
+        return lastDialect(of: server) ?? dialects[0].dialect
     }
 
-    /// Forgets the dialect of a server whose site names another version than before, so that the next call asks for it again.
+    /// Records the version that the site of a server names. If it is another one than before, the next call asks for the dialect again.
     func recordSiteVersion(_ version: String, of server: ServerAddress) {
         records.withLock { records in
             guard let known = records[server], known.siteVersion != version else { return }
-            if known.siteVersion != nil { records[server]?.dialect = nil }
+            if known.siteVersion != nil { records[server]?.isOutdated = true }
             records[server]?.siteVersion = version
         }
     }

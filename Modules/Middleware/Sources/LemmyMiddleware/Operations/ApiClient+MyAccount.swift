@@ -274,7 +274,12 @@ extension ApiClient {
     /// Ends the log-in on the server. Nothing is sent to a server that keeps no log-ins.
     nonisolated func sendLogout(because cause: Cause?) async throws(ApiClientError) {
         guard let call = try await dialect(because: cause).logOut() else { return }
-        _ = try await fetch(call, because: cause)
+        _ = try await remaking(call, because: cause) { dialect throws(ApiClientError) in
+            guard let call = try dialect.logOut() else { throw dialect.lacking("a log-out") }
+            return call
+        } send: { call throws(ApiClientError) in
+            try await self.fetch(call, because: cause)
+        }
     }
 
     /// Asks the server to check the token.
