@@ -340,6 +340,7 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware", "LemmyMiddlewareV4", "PieFedMiddleware", "LemmyMiddlewareMocks", "Middleware",
                 "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
+                "Primitives",
             ],
             path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),

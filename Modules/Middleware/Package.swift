@@ -153,6 +153,7 @@ let package = Package(
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Networking", package: "Networking"),
                 .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
             ]
         ),
         .testTarget(
