@@ -99,7 +99,7 @@ extension ApiClient {
         environment.serverDialects.recordSiteVersion(site.version, of: server)
         state.withLock { state in
             let wasAskedRightly =
-                state.isBefore0_19 != nil || !(ServerVersion(site.version).map { $0 < "0.19.0" } ?? false)
+                state.isBefore0_19 != nil || !(ServerVersion(site.version)?.isBefore0_19 ?? false)
             state.recordVersion(site.version)
             state.site = site.host
             if let me = site.me?.person3.person2.person1 { (state.accountName, state.personID) = (me.name, me.id) }
@@ -129,8 +129,7 @@ extension ApiClient {
     /// ```
     public nonisolated var version: ServerVersion? { state.withLock { $0.version } }
 
-    /// True if the server is known to be older than 0.19. Such a server reads the token from `auth`, marks one post at a time and has no
-    /// cursors.
+    /// True if the server is known to be older than 0.19.
     nonisolated var isBefore0_19: Bool { state.withLock { $0.isBefore0_19 ?? false } }
 
     /// Returns when the server has sent its version; asks for it if it is unknown. Joins an equal request that is already in flight.

@@ -8,7 +8,10 @@ import WireRuntime
 /// The dialects of the servers that the clients of a registry talk to. Each server is asked once.
 package final class ServerDialects: Sendable {
     private struct Record {
+        /// The dialect by the server's last description of its software; nil until there is one.
         var dialect: (any ClientDialect)?
+        /// True if the server has become another version since that description, so that it is asked again.
+        var isOutdated = false
         /// The version that the server named last, in the description of its software or in its site; nil until it has.
         var version: String?
         /// True if the server's site has named its version.
@@ -20,14 +23,23 @@ package final class ServerDialects: Sendable {
 
     init() {}
 
-    /// Returns the dialect of a server; nil until it is known.
-    func dialect(of server: ServerAddress) -> (any ClientDialect)? { records.withLock { $0[server]?.dialect } }
+    /// Returns the dialect of a server; nil until it is known, and while the server has to be asked again.
+    func dialect(of server: ServerAddress) -> (any ClientDialect)? {
+        records.withLock { records in
+            guard let record = records[server], !record.isOutdated else { return nil }
+            return record.dialect
+        }
+    }
+
+    /// Returns the dialect that a server spoke last; nil until it is known.
+    func lastDialect(of server: ServerAddress) -> (any ClientDialect)? { records.withLock { $0[server]?.dialect } }
 
     /// Asks a server for its software and returns the first dialect that it speaks. Concurrent callers share one question.
     ///
     /// - Parameters:
     ///   - server: The server.
-    ///   - dialects: The dialects to choose from; the first one is taken for a server that names no known software.
+    ///   - dialects: The dialects to choose from. A server that names no known software keeps the dialect that it spoke last; it is taken for
+    ///     the first one if there is none.
     ///   - ask: Asks the server for its software; nil if the server does not name it.
     /// - Throws: The errors of the question.
     func find(
@@ -40,12 +52,13 @@ package final class ServerDialects: Sendable {
             let software = try await ask()
             let spoken = software.flatMap { software in dialects.first { $0.dialect.isSpoken(by: software) } }
             update(server) { record in
-                record.dialect = (spoken ?? dialects[0]).dialect
+                record.dialect = spoken?.dialect ?? record.dialect ?? dialects[0].dialect
+                record.isOutdated = false
                 // The site's version takes precedence, because some software describes itself with another one.
                 if !record.hasSiteVersion { record.version = software?.version }
             }
         }
-        return dialect(of: server) ?? dialects[0].dialect
+        return lastDialect(of: server) ?? dialects[0].dialect
     }
 
     /// Changes the record of a server, which exists from then on.
@@ -53,11 +66,11 @@ package final class ServerDialects: Sendable {
         records.withLock { body(&$0[server, default: Record()]) }
     }
 
-    /// Forgets the dialect of a server whose site names another version than before, so that the next call asks for it again.
+    /// Records the version that the site of a server names. If it is another one than before, the next call asks for the dialect again.
     func recordSiteVersion(_ version: String, of server: ServerAddress) {
         records.withLock { records in
             guard var record = records[server] else { return }
-            if let old = record.version, old != version { record.dialect = nil }
+            if let old = record.version, old != version { record.isOutdated = true }
             (record.version, record.hasSiteVersion) = (version, true)
             records[server] = record
         }

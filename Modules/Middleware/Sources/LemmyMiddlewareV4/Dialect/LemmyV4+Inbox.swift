@@ -43,28 +43,38 @@ extension LemmyV4: InboxDialect {
 
     /// The server has only one number, for all kinds of notifications. So the call counts the unread rows by kind, in a list that is short
     /// for most accounts. Rows of other kinds are not counted, because the inbox does not show them. Of more than 200 rows, the older ones
-    /// are counted as replies.
-    func unreadCount() -> Call<PlainAnswer<InboxCount>> { Self.count(InboxCount(replies: 0, mentions: 0, messages: 0)) }
+    /// are counted as replies, whatever their kinds are.
+    func unreadCount() -> Call<PlainAnswer<InboxCount>> {
+        Self.count(InboxCount(replies: 0, mentions: 0, messages: 0), rowCount: 0)
+    }
 
+    /// Returns the call that adds the rows of a page and of those after it to a count.
+    ///
+    /// - Parameters:
+    ///   - known: The count of the pages before.
+    ///   - rowCount: The number of all rows on the pages before.
+    ///   - cursor: The cursor of the page; nil for the first one.
+    ///   - pagesLeft: The number of pages to read.
     private static func count(
         _ known: InboxCount,
+        rowCount: Int,
         after cursor: String? = nil,
         pagesLeft: Int = 4
     ) -> Call<PlainAnswer<InboxCount>> {
         let page = ApiV4.ListNotifications(unreadOnly: true, pageCursor: cursor, limit: maxRows)
         return Call(page) { answer, _ in answer }.followed { answer, _ in
-            let count = known.adding(answer.items)
+            let (count, rowCount) = (known.adding(answer.items), rowCount + answer.items.count)
             guard let next = answer.nextPage, !answer.items.isEmpty else { return .value(PlainAnswer(count)) }
-            guard pagesLeft > 1 else { return .next(total(count)) }
-            return .next(Self.count(count, after: next, pagesLeft: pagesLeft - 1))
+            guard pagesLeft > 1 else { return .next(total(count, rowCount: rowCount)) }
+            return .next(Self.count(count, rowCount: rowCount, after: next, pagesLeft: pagesLeft - 1))
         }
     }
 
-    /// Returns the call that counts the rows which are not in the known count as replies.
-    private static func total(_ known: InboxCount) -> Call<PlainAnswer<InboxCount>> {
+    /// Returns the call that counts the rows beyond the listed ones as replies.
+    private static func total(_ known: InboxCount, rowCount: Int) -> Call<PlainAnswer<InboxCount>> {
         Call(ApiV4.GetUnreadCounts()) { answer, _ in
             var count = known
-            count.replies += max(0, answer.notificationCount - known.total)
+            count.replies += max(0, answer.notificationCount - rowCount)
             return PlainAnswer(count)
         }
     }
@@ -74,7 +84,7 @@ extension LemmyV4: InboxDialect {
     /// The answer contains no row, so the row has the requested mark.
     ///
     /// A row that was loaded before the server became 1.0 has the number of another list. Its notification is the one about the same comment.
-    func markRead(_ isRead: Bool, _ id: ReplyID) -> Call<CombinedAnswer> {
+    func markRead(_ isRead: Bool, _ id: ReplyID, at site: String) -> Call<CombinedAnswer> {
         switch id {
         case .notification(let id):
             Call(ApiV4.MarkNotificationAsRead(notificationId: id, read: isRead)) { _, _ in CombinedAnswer() }
