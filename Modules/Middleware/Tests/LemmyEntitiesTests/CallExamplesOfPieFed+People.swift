@@ -114,12 +114,12 @@ extension CallExample {
             $0.value == ()
         }
         CallExample([710], "mark a reply read") {
-            try piefed.markRead(true, .reply(146))
+            try piefed.markRead(true, .reply(146), at: "piefed.test")
         } _: { _ in
             true
         }
         CallExample([710], "mark a mention read, by the same route") {
-            try piefed.markRead(true, .mention(146))
+            try piefed.markRead(true, .mention(146), at: "piefed.test")
         } _: { _ in
             true
         }

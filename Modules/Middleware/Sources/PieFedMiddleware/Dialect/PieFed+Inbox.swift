@@ -52,7 +52,7 @@ extension PieFed {
 
     func markAllRead() -> Call<Success> { Call(successOf: ApiPieFed.PostUserMarkAllAsRead()) }
 
-    func markRead(_ isRead: Bool, _ id: ReplyID) throws(ApiClientError) -> Call<CombinedAnswer> {
+    func markRead(_ isRead: Bool, _ id: ReplyID, at site: String) throws(ApiClientError) -> Call<CombinedAnswer> {
         let (kind, number): (ReplyKind, CommentReplyID) =
             switch id {
             case .reply(let id): (.reply, id)
