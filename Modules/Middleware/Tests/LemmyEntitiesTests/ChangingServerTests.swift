@@ -120,9 +120,10 @@ import WireRuntime
 
     @Test func `a prepared edit is sent without a question`() async throws {
         run("1.0.0")
-        server["GET /api/v4/account/validate_auth"] = #"{"success":true}"#
-        server["POST /api/v4/post/hide"] = #"{"success":true}"#
+        try serve("POST /api/v4/post/hide", line: 332)
         let api = try client(token: "JWT")
+        // A check of the token would run beside the request.
+        api.state.withLock { $0.token = .valid }
         let request = api.editRequest { dialect throws(ApiClientError) in try dialect.hide(true, 12 as PostID) }
         let cause = api.commits.makeCause(.command, "hide", parent: nil)
         try await request.prepare?(cause)

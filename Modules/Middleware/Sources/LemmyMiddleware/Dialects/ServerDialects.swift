@@ -38,8 +38,8 @@ package final class ServerDialects: Sendable {
     ///
     /// - Parameters:
     ///   - server: The server.
-    ///   - dialects: The dialects to choose from. A server that names no known software keeps the dialect that it spoke last; it is taken for
-    ///     the first one if there is none.
+    ///   - dialects: The dialects to choose from. A server that names no known software keeps the dialect that it spoke last; it is taken
+    ///     for the first one if there is none.
     ///   - ask: Asks the server for its software; nil if the server does not name it.
     /// - Throws: The errors of the question.
     func find(

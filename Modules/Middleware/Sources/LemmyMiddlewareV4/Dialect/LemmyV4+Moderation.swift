@@ -98,8 +98,8 @@ extension LemmyV4 {
         }
     }
 
-    /// The server's emojis are a request of their own, as in ``instance()``. They are read before the viewer leaves, because a request after
-    /// the write could fail.
+    /// The server's emojis are a request of their own, as in ``instance()``. They are read before the viewer leaves, because a request
+    /// after the write could fail.
     func leaveAdmin() -> Call<Instance3Value> {
         Self.emojis.followed { emojis, _ in
             .next(Call<Instance3Value>(ApiV4.LeaveAdmin()).map { $0.with(emojis.value) })
