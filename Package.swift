@@ -304,7 +304,11 @@ let package = Package(
         ),
         .target(
             name: "PieFedMiddleware",
-            dependencies: ["LemmyMiddleware", "Middleware", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime"],
+            dependencies: [
+                "LemmyMiddleware", "Middleware", "MiddlewareRequests", "ApiTypesPieFed", "LemmyIdentifiers",
+                "WireRuntime",
+                "Networking",
+            ],
             path: "Modules/Middleware/Sources/PieFedMiddleware"
         ),
         .target(

@@ -91,9 +91,11 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "Middleware",
+                "MiddlewareRequests",
                 .product(name: "ApiTypesPieFed", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "Networking", package: "Networking"),
             ]
         ),
         .target(

@@ -45,13 +45,18 @@ extension ApiClient {
 
     /// Checks the token after the server has treated this account as a guest, so that a forgotten token is noticed by any request.
     ///
-    /// - Returns: The error to throw: the rejection of the token, or the given error if the token is accepted or the check fails.
-    nonisolated func errorAfterTokenCheck(_ error: ApiClientError, isChecked: Bool) async -> ApiClientError {
-        guard error.code == .notLoggedIn, !isGuest, isChecked else {
+    /// - Returns: The error to throw: the rejection of the token; a refusal if the token is accepted by a server that refuses everybody as it
+    ///   refuses guests; otherwise the given error.
+    nonisolated func errorAfterTokenCheck(
+        _ error: ApiClientError,
+        of call: Call<some Sendable>
+    ) async -> ApiClientError {
+        guard error.code == .notLoggedIn, !isGuest, call.isTokenChecked else {
             return error
         }
         do {
             try await checkToken()
+            if call.format.refusesLikeGuests { return error.asRefusal }
         } catch let rejection as ApiClientError where rejection.code == .tokenRejected {
             var rejection = rejection
             // The server treated the account as a guest, so the request had no effect.

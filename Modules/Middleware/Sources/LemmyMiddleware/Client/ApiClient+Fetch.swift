@@ -79,7 +79,7 @@ extension ApiClient {
                 let answer = Answer(step, startedAt: beforeAll, cause: cause, effects: isGuest ? [] : effects)
                 return try await complete(answer, about: subject, because: parent)
             }
-            throw call.certainty(of: await errorAfterTokenCheck(error, isChecked: call.isTokenChecked))
+            throw call.certainty(of: await errorAfterTokenCheck(error, of: call))
         }
         // The account may have been logged out or removed meanwhile; the response is discarded then.
         try requirePermission(endpoint, isLogin: call.isLogin)

@@ -15,7 +15,7 @@ package struct Call<Value: Sendable>: Sendable {
     /// The parameters in the query, for the log. A body is not part of it, because it may contain a password.
     let queryItems: [WireQueryItem]
     /// The request. Equal requests that are under way at the same time share one response.
-    let identity: any Hashable & Sendable
+    private(set) var identity: any Hashable & Sendable
     /// The conventions of the dialect.
     let format: CallFormat
     /// The parts of the request that not every version of the server has.
@@ -163,6 +163,30 @@ package struct Call<Value: Sendable>: Sendable {
         return call
     }
 
+    /// Returns a call that goes on after some failures, where the failure itself is the information.
+    ///
+    /// ```swift
+    /// // The server refuses to save what is saved: the wish is fulfilled, and a read says the rest.
+    /// save.recovering { error, _ in error.serverCode == "already saved" ? .next(read) : nil }
+    /// ```
+    ///
+    /// - Parameter step: Returns the value after a failure, or the call that fetches it; nil if the failure has none.
+    package func recovering(
+        by step: @escaping @Sendable (ApiClientError, CallContext) throws(ApiClientError) -> CallStep<Value>?
+    ) -> Call {
+        var call = self
+        call.recover = step
+        return call
+    }
+
+    /// Returns the call with another identity, for a call of several requests whose first one is also the request of another call. Otherwise
+    /// the two would share one response.
+    package func identified(by identity: some Hashable & Sendable) -> Call {
+        var call = self
+        call.identity = identity
+        return call
+    }
+
     /// Returns the call of a page; a response is unreadable if none of its rows can be read.
     package var needingRows: Call {
         var call = self
@@ -249,6 +273,8 @@ package struct CallFormat: Sendable {
     let login: WireEndpoint
     /// The endpoints that check the token themselves or need none, and those that end the log-in.
     let uncheckedEndpoints: [WireEndpoint]
+    /// True if the servers refuse a person without permission as they refuse a guest. Only a check of the token tells the two apart.
+    let refusesLikeGuests: Bool
     /// Returns the parts of a request that not every version of the server has.
     let demands: @Sendable (any WireRequest) -> [CallDemand]
     /// Writes a request of HTTP.
@@ -267,6 +293,7 @@ package struct CallFormat: Sendable {
     ///   - login: The endpoint of the log-in, which is sent without a token.
     ///   - uncheckedEndpoints: The endpoints that check the token themselves or need none, and those that end the log-in: a check beside
     ///     them would find a token that is no longer valid.
+    ///   - refusesLikeGuests: True if the servers refuse a person without permission as they refuse a guest.
     ///   - demands: Returns the parts of a request that not every version of the server has.
     ///   - write: Writes a request of HTTP.
     ///   - describe: Describes a refusal: a response whose status is not 200, to an endpoint, about a subject, by a site.
@@ -274,6 +301,7 @@ package struct CallFormat: Sendable {
         name: String,
         login: WireEndpoint,
         uncheckedEndpoints: [WireEndpoint],
+        refusesLikeGuests: Bool = false,
         demands: @escaping @Sendable (any WireRequest) -> [CallDemand] = { _ in [] },
         write: @escaping @Sendable (any WireRequest, CallLogin) throws(ApiClientError) -> HTTPRequest,
         describe: @escaping RefusalReader
@@ -281,6 +309,7 @@ package struct CallFormat: Sendable {
         self.name = name
         self.login = login
         self.uncheckedEndpoints = uncheckedEndpoints
+        self.refusesLikeGuests = refusesLikeGuests
         self.demands = demands
         self.write = write
         self.describe = describe
