@@ -95,8 +95,9 @@ extension PieFed {
         return Call(request, Self.rows)
     }
 
-    func markRead(_ isRead: Bool, _ id: PrivateMessageID) -> Call<Message2Value> {
+    func markRead(_ isRead: Bool, _ id: PrivateMessageID) -> Call<CombinedAnswer> {
         Call(ApiPieFed.MarkPrivateMessageAsReadRequest(privateMessageId: id, read: isRead), Self.row)
+            .map { CombinedAnswer($0) }
     }
 
     func edit(_ id: PrivateMessageID, content: String) -> Call<Message2Value> {
