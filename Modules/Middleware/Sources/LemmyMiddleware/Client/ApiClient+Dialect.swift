@@ -5,6 +5,9 @@ import Propagation
 // The dialect of the server. A client that can speak only one knows it from the start; otherwise it asks the server for its software.
 
 extension ApiClient {
+    /// The dialect of the server. It is known with the first request, and from the start if the client speaks only one; nil until then.
+    public nonisolated var dialect: ApiDialect? { knownDialect.map(ApiDialect.init) }
+
     /// The dialect of the server, as far as it is known; the first one that the client can speak until then.
     nonisolated var expectedDialect: any ClientDialect {
         knownDialect ?? environment.dialects[0].dialect
