@@ -306,8 +306,7 @@ let package = Package(
             name: "PieFedMiddleware",
             dependencies: [
                 "LemmyMiddleware", "Middleware", "MiddlewareRequests", "ApiTypesPieFed", "LemmyIdentifiers",
-                "WireRuntime",
-                "Networking",
+                "WireRuntime", "Networking",
             ],
             path: "Modules/Middleware/Sources/PieFedMiddleware"
         ),
@@ -343,7 +342,8 @@ let package = Package(
             name: "LemmyEntitiesTests",
             dependencies: [
                 "LemmyMiddleware", "LemmyMiddlewareV4", "PieFedMiddleware", "LemmyMiddlewareMocks", "Middleware",
-                "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
+                "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime", "Networking", "Persistence",
+                "Primitives", "Propagation",
             ],
             path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),

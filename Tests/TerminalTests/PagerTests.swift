@@ -10,7 +10,7 @@ struct `Other programs on the terminal` {
     @Test func `what exceeds the screen is paged, and nothing else`() async throws {
         try await ProgramOnTerminal.run([], environment: ["PAGER": Self.pager]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("help\r")
+            terminal.type("help all\r")
             try await terminal.wait(for: "the pager's question") { $0.lineAtCursor == "more?" }
             #expect(!terminal.screen.lines.contains { $0.contains("help grammar") })
             terminal.type("enough\r")
@@ -18,7 +18,7 @@ struct `Other programs on the terminal` {
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("help views\r")
             try await terminal.wait(forLine: "    Example: views")
-            terminal.type("set pager off; help\r")
+            terminal.type("set pager off; help all\r")
             try await terminal.wait(for: "all of it") { $0.lines.contains { $0.hasPrefix("  Kinds: ") } }
             try await terminal.wait(forPrompt: "strata.test/anon>")
             #expect(try await terminal.leave() == 0)
@@ -29,7 +29,7 @@ struct `Other programs on the terminal` {
     @Test func `what is typed ahead waits for the prompt, and is not the pager's`() async throws {
         try await ProgramOnTerminal.run([], environment: ["PAGER": Self.pager]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("help\rgc\r")
+            terminal.type("help all\rgc\r")
             try await terminal.wait(for: "the pager's question") { $0.lineAtCursor == "more?" }
             #expect(!terminal.screen.lines.contains("ok    nothing to collect"))
             terminal.type("enough\r")
@@ -43,7 +43,7 @@ struct `Other programs on the terminal` {
         let pager = "env | grep -e ^LESS -e ^PAGERSECURE; read answer </dev/tty"
         try await ProgramOnTerminal.run([], environment: ["PAGER": pager]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("help\r")
+            terminal.type("help all\r")
             try await terminal.wait(forLine: "LESSSECURE=1")
             try await terminal.wait(forLine: "PAGERSECURE=1")
             try await terminal.wait(for: "how one leaves it") { screen in
@@ -55,7 +55,7 @@ struct `Other programs on the terminal` {
         let own = ["PAGER": pager, "LESS": "-iR", "LESSSECURE": "0"]
         try await ProgramOnTerminal.run([], environment: own) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("help\r")
+            terminal.type("help all\r")
             try await terminal.wait(forLine: "LESSSECURE=0")
             try await terminal.wait(forLine: "LESS=-iR")
             terminal.type("\r")
@@ -65,9 +65,9 @@ struct `Other programs on the terminal` {
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
     func `what less showed stays on the screen`() async throws {
-        try await ProgramOnTerminal.run { terminal in
+        try await ProgramOnTerminal.run([], environment: ["PAGER": "less -R"]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("help\r")
+            terminal.type("help all\r")
             try await terminal.wait(for: "the pager") { $0.lineAtCursor.contains("q leaves") }
             terminal.type("q")
             try await terminal.wait(forPrompt: "strata.test/anon>")
@@ -77,10 +77,28 @@ struct `Other programs on the terminal` {
         }
     }
 
+    @Test func `without a pager of one's own, a key that means nothing begins the next command`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help all\r")
+            try await terminal.wait(for: "the first screen") { $0.lineAtCursor.contains("q leaves") }
+            #expect(!terminal.screen.lines.contains { $0.contains("help grammar") })
+            terminal.type("gc\r")
+            try await terminal.wait(forLine: "strata.test/anon> gc")
+            try await terminal.wait(forLine: "ok    nothing to collect")
+            terminal.type("help all\r")
+            try await terminal.wait(for: "the first screen") { $0.lineAtCursor.contains("q leaves") }
+            terminal.type("q")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            #expect(!terminal.screen.lines.contains { $0.contains("q leaves") })
+            #expect(try await terminal.leave() == 0)
+        }
+    }
+
     @Test func `a pager that does not run is told, and the output shown`() async throws {
         try await ProgramOnTerminal.run([], environment: ["PAGER": "/nowhere/pager"]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("help\r")
+            terminal.type("help all\r")
             try await terminal.wait(forLine: "note  the pager /nowhere/pager does not run: set pager off")
             #expect(terminal.screen.lines.contains { $0.hasPrefix("  Kinds: ") })
             terminal.type("set pager on; set pager off; exit\r")

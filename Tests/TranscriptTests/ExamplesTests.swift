@@ -71,6 +71,18 @@ struct Examples {
         await session.end()
     }
 
+    @Test func `help alone fits on a screen of 24 lines, with the line that was typed and the prompt`() async throws {
+        let output = Recording()
+        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let session = try Session(plugins: plugins, surface: output.surface)
+        try await session.start()
+        #expect(await session.execute("help") == .ok)
+        let said = output.drainLines()
+        #expect(said.count == 22 && said.allSatisfy { $0.count <= 80 }, "\(said)")
+        #expect(said.last == "  help all, help COMMAND, help keys, help tiers")
+        await session.end()
+    }
+
     private static let mark = "Example: "
 
     private static func writesFiles(_ example: String) -> Bool { example.contains("record ") }
@@ -79,7 +91,7 @@ struct Examples {
     private func examples() async throws -> [String] {
         let (session, output) = try await makeSession()
         var found: [String] = []
-        _ = await session.execute("help")
+        _ = await session.execute("help all")
         let kinds =
             output.drainLines().first { $0.contains("Kinds: ") }?.split { " :,".contains($0) }.map(String.init) ?? []
         #expect(kinds.contains("post") && kinds.contains("campus"), "\(kinds)")

@@ -165,6 +165,22 @@ struct Lessons {
             "start", "",
             "login alice; next; feed local as f; next; watch f in list; next; upvote f.3; next; explain vote", "explain"
         ),
+        ("start", "feed local limit 5 as f; login alice; next", "watch f in list", "as alice"),
+        ("start", "login alice; next; logout", "feed local limit 5 as f", "sign in first"),
+        ("start", "login alice; next; feed local as f; next; login bob", "watch f in list", "login alice"),
+        ("stubs", "load http://strata.test/u/kenji to stub as s; next", "show s; upgrade s", "upgrade REF"),
+        ("identity", "load post 288 as p; next", "show f.3 saved; save p", "save REF"),
+        (
+            "trees", "watch m in message; watch c in contacts; next; edit m.author online=yes; next",
+            "edit m text=hello; watch m.author in part", "is hello already"
+        ),
+        ("projections", "", "show large; edit small name=Pete", "edit REF"),
+        (
+            "projections", "edit small name=Pete; show large; next",
+            "edit large age=30; watch small in card; watch large in profile", "is 30 already"
+        ),
+        ("field", "load partial 42 as s; show s; next", "edit s about=hello; watch s in page", "is hello already"),
+        ("delegates", "net hold; campus as c; next", "net ok; watch c in board", "is here already"),
         ("rollback", "", "upvote p", "vote p off; then the fault and the vote"),
         ("names", "", "show f", "show REF FIELD"),
         ("accounts", "login bob; next; load post 288 as q; watch q in his; next", "upvote p; upvote q", "vote p off"),

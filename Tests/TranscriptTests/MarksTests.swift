@@ -34,18 +34,21 @@ struct Marks {
     @Test func `a feed's rows say what is locked, pinned, nsfw and read, at once and in JSON`() async {
         _ = await said("set columns 200; login alice; feed local limit 5 as f; watch f in list")
         let locked = await said("lock post:289")
-        #expect(has(locked, "~ list  post:289  lock no -> yes?"), "\(locked)")
-        #expect(has(locked, "marks lock  confirmed"), "\(locked)")
+        #expect(has(locked, "~ list  post:289  locked no -> yes?"), "\(locked)")
+        #expect(has(locked, "marks locked  confirmed"), "\(locked)")
         _ = await said("pin post:289")
         let rows = await said("show f")
         #expect(has(rows, "post:289", "  l^   Guard") && has(rows, "post:21", "  !nr  Welcome"), "\(rows)")
         #expect(has(rows, "post:290", "       My cat is weakly"), "marks shift no title: \(rows)")
-        #expect(has(rows, "(^ pin, ! pin!, l lock, n nsfw, r read"), "\(rows)")
+        #expect(has(rows, "(^ pinned, ! pinned-site, l locked, n nsfw, r read"), "\(rows)")
         let linear = await said("set plain on; show f")
-        #expect(has(linear, "[lock pin] Guard") && has(linear, "[pin! nsfw read] Welcome"), "\(linear)")
+        #expect(has(linear, "[locked pinned] Guard") && has(linear, "[pinned-site nsfw read] Welcome"), "\(linear)")
         _ = await said("set plain off")
         let json = await said("set json on; show f; set json off")
-        #expect(has(json, ##""ref":"post:289""##, ##""marks":["lock","pin"],"title":"Guard let me in"##), "\(json)")
+        #expect(
+            has(json, ##""ref":"post:289""##, ##""marks":["locked","pinned"],"title":"Guard let me in"##),
+            "\(json)"
+        )
         #expect(has(json, ##""ref":"post:290""##, ##""marks":[],"title":"My cat is weakly"##), "\(json)")
     }
 
@@ -66,7 +69,8 @@ struct Marks {
     func `help says what the marks mean`(_ line: String) async {
         let lines = await said(line)
         for mark in [
-            "x deleted", "X removed", "^ pin", "! pin!", "l lock", "n nsfw", "r read", "f fav", "b bot", "B banned",
+            "x deleted", "X removed", "^ pinned", "! pinned-site", "l locked", "n nsfw", "r read", "f fav", "b bot",
+            "B banned",
         ] {
             #expect(has(lines, "  \(mark) "), "\(mark) is not in \(line): \(lines)")
         }

@@ -139,6 +139,14 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
         await mailbox.secret(prompt: prompt)
     }
 
+    /// Shows text a screenful at a time, and waits until the person has seen or left it.
+    ///
+    /// Space and Enter go on, and q leaves. Any other key leaves, too, and begins the next line. What was shown stays on the screen. Ctrl-C
+    /// leaves, and calls the handler of ``onInterrupt(_:)``.
+    @concurrent public func showPages(_ text: String) async {
+        await mailbox.page(text)
+    }
+
     /// Gives the terminal to another program while `body` runs.
     ///
     /// - Throws: The error that `body` throws.

@@ -53,6 +53,8 @@ final class PlainLineReader {
         case .secret(let id, let prompt, let continuation):
             let secret = readSecret(id, prompt: prompt)
             continuation.resume(returning: secret)
+        // Only line editing knows when to go on.
+        case .page: request.end()
         case .release(_, let continuation):
             screen.suspend()
             continuation.resume()

@@ -39,8 +39,11 @@ extension SessionOptions {
             showPanes = { [weak source, usesUnicode] in
                 source?.showPanes($0, palette: $1, usesUnicode: usesUnicode)
             }
+            guard let own = environment["PAGER"]?.trimmingCharacters(in: .whitespaces) else {
+                showPages = { [weak source] text in await source?.showPages(text) }
+                return
+            }
             // A command that prints everything at once is no pager.
-            let own = (environment["PAGER"] ?? "less -R").trimmingCharacters(in: .whitespaces)
             pager = own.isEmpty || own == "cat" ? nil : own
         }
     }

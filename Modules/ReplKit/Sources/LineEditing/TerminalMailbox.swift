@@ -18,11 +18,13 @@ final class TerminalMailbox: Sendable {
         /// A request for a line. `entry` is the text that the line continues; nil if an entry begins.
         case line(id: Int, prompt: String, entry: String?, CheckedContinuation<LineEvent, Never>)
         case secret(id: Int, prompt: String, CheckedContinuation<String?, Never>)
+        /// A request to show text, a screenful at a time.
+        case page(id: Int, text: String, CheckedContinuation<Void, Never>)
         case release(id: Int, CheckedContinuation<Void, Never>)
 
         var id: Int {
             switch self {
-            case .line(let id, _, _, _), .secret(let id, _, _), .release(let id, _): id
+            case .line(let id, _, _, _), .secret(let id, _, _), .page(let id, _, _), .release(let id, _): id
             }
         }
 
@@ -31,7 +33,7 @@ final class TerminalMailbox: Sendable {
             switch self {
             case .line(_, _, _, let continuation): continuation.resume(returning: .end)
             case .secret(_, _, let continuation): continuation.resume(returning: nil)
-            case .release(_, let continuation): continuation.resume()
+            case .page(_, _, let continuation), .release(_, let continuation): continuation.resume()
             }
         }
     }
@@ -105,6 +107,17 @@ final class TerminalMailbox: Sendable {
         let id = makeID()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { post(.secret(id: id, prompt: prompt, $0)) }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    /// Asks the owner to show text, a screenful at a time; returns when the person has seen it or left it, or the task is cancelled.
+    @concurrent
+    func page(_ text: String) async {
+        let id = makeID()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { post(.page(id: id, text: text, $0)) }
         } onCancel: {
             cancel(id)
         }

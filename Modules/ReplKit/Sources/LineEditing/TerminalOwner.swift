@@ -145,6 +145,11 @@ final class TerminalOwner {
             restartProgress()
             flush()
             continuation.resume(returning: secret)
+        case .page(let id, let text, let continuation):
+            page(id, text)
+            restartProgress()
+            flush()
+            continuation.resume()
         case .release(_, let continuation):
             release(continuation)
         }
@@ -303,7 +308,7 @@ final class TerminalOwner {
     /// Prints the waiting output above the prompt; the next paint restores the prompt in the same write.
     func printBlocks() { print(mailbox.drainBlocks()) }
 
-    private func print(_ blocks: [TerminalMailbox.Block]) {
+    func print(_ blocks: [TerminalMailbox.Block]) {
         guard !blocks.isEmpty else { return }
         syncPanes()
         eraseLine()

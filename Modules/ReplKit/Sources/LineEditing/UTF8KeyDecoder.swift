@@ -61,6 +61,13 @@ package struct UTF8KeyDecoder {
         position = 0
     }
 
+    /// Puts the unread bytes of another decoder in front of the unread bytes.
+    mutating func unread(_ earlier: UTF8KeyDecoder) {
+        let own = bytes[position...]
+        self = earlier
+        append(own)
+    }
+
     package enum Key: Equatable {
         case scalar(Unicode.Scalar)
         /// Bytes that are not valid UTF-8.
@@ -127,6 +134,9 @@ struct EscapeSequenceFilter {
     }
 
     private var place = Place.outside
+
+    /// True if a sequence has begun and has not ended.
+    var isInside: Bool { place != .outside }
 
     /// Returns true if the scalar is part of a sequence, ESC included.
     mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {

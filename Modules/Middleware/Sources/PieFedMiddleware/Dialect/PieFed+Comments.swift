@@ -19,7 +19,9 @@ extension PieFed {
             savedOnly: query.filter == .saved ? true : nil
         )
         switch query.range {
-        case .feed(let kind): request.type = kind.piefed
+        case .feed(let kind):
+            request.type = kind.piefed
+            return list(request, of: kind)
         case .community(let id): request.communityId = id
         case .communityName(let name): return list(request, inCommunityNamed: name, query)
         case .thread(let post, let parent):
@@ -29,12 +31,16 @@ extension PieFed {
         return list(request)
     }
 
-    private func list(_ request: ApiPieFed.GetCommentList) -> Call<RowPage<Comment2Value>> {
+    private func list(
+        _ request: ApiPieFed.GetCommentList,
+        of feed: FeedKind? = nil
+    ) -> Call<RowPage<Comment2Value>> {
         Call(request) { answer, context in
             RowPage(
                 rows: answer.comments.map { Comment2Value($0, server: context.server) },
                 next: NextPage(answer.nextPage)
             )
+            .of(feed, context)
         }
     }
 

@@ -28,11 +28,19 @@ extension PieFed {
                 rows: answer.communities.map { Community2Value($0, server: context.server) },
                 next: NextPage(answer.nextPage)
             )
+            .of(feed, context)
         }
     }
 
+    /// PieFed refuses to end a subscription that does not exist, in the words for an unknown community. The wish is fulfilled then, and the
+    /// community is read, which fails if there is none.
     func follow(_ follows: Bool, _ id: CommunityID) -> Call<Community2Value> {
-        Call(ApiPieFed.FollowCommunityRequest(communityId: id, follow: follows), Self.row)
+        let call = Call(ApiPieFed.FollowCommunityRequest(communityId: id, follow: follows), Self.row)
+        if follows { return call }
+        let read = Call(ApiPieFed.GetCommunity(id: id)) { answer, context in
+            Community2Value(answer.communityView, server: context.server)
+        }
+        return call.recovering { error, _ in error.code == .notFound ? .next(read) : nil }
     }
 
     func block(_ isBlocked: Bool, _ id: CommunityID) -> Call<Community2Value> {

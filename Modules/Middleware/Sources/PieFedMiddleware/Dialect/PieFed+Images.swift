@@ -37,7 +37,14 @@ extension PieFed {
     }
 
     /// The server answers with a success for every address.
-    func deleteImage(_ id: ImageUpload.ID, deleteToken: String) throws(ApiClientError) -> FileCall<Success> {
+    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
+        guard let deleteToken else {
+            throw ApiClientError(
+                .notFound,
+                "\(name) deletes a picture by its address, which “\(id)” is not",
+                hint: "give the address as the token; it came with the upload"
+            )
+        }
         let call = ApiPieFed.ImageDeleteRequest(file: deleteToken)
         let endpoint = WireEndpoint(.post, Self.basePath + ApiPieFed.ImageDeleteRequest.endpoint.path, login: .required)
         return FileCall(endpoint, try Self.write(call)) { _, _ in Success(()) }

@@ -96,8 +96,9 @@ extension PieFed {
     }
 
     func markRead(_ isRead: Bool, _ id: PrivateMessageID) -> Call<CombinedAnswer> {
-        Call(ApiPieFed.MarkPrivateMessageAsReadRequest(privateMessageId: id, read: isRead), Self.row)
-            .map { CombinedAnswer($0) }
+        Call(ApiPieFed.MarkPrivateMessageAsReadRequest(privateMessageId: id, read: isRead)) { answer, context in
+            CombinedAnswer(Self.row(answer, context))
+        }
     }
 
     func edit(_ id: PrivateMessageID, content: String) -> Call<Message2Value> {

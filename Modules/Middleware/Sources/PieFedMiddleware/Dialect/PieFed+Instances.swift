@@ -7,6 +7,9 @@ import WireRuntime
 
 extension PieFed {
     /// The account's own part does not say whether the viewer is an administrator; the list of administrators does.
+    ///
+    /// PieFed refuses the site, too, if the token is bad. The value is then a site without a viewer, as Lemmy's is, which the client takes
+    /// for the rejection of the token.
     func site() -> Call<SiteValue> {
         Call(ApiPieFed.GetSite()) { answer, context in
             var me = answer.myUser.map { Person4Value($0, server: context.server) }
@@ -20,6 +23,11 @@ extension PieFed {
                 version: answer.version,
                 me: me
             )
+        }
+        .recovering { error, context in
+            guard error.code == .notLoggedIn, !context.isGuest else { return nil }
+            let version = context.version.map { "\($0)" } ?? ""
+            return .value(SiteValue(name: context.siteName, host: context.host, version: version, me: nil))
         }
     }
 

@@ -22,6 +22,7 @@ extension PieFed {
         guard filter.showsRead == nil else {
             throw lacking("a feed with or without the posts that the viewer has read")
         }
+        let feed: FeedKind? = if case .feed(let kind) = query.range { kind } else { nil }
         var request = ApiPieFed.GetPostList(
             sort: try spell(query.sort, as: \.ofPosts),
             savedOnly: filter.only == .saved ? true : nil,
@@ -40,9 +41,13 @@ extension PieFed {
                 rows: answer.posts.map { Post2Value($0, server: context.server) },
                 next: NextPage(answer.nextPage)
             )
+            .of(feed, context)
         }
         .needingRows
     }
+
+    /// PieFed marks a post read when the viewer votes on it or saves it.
+    var marksReadByVisit: Bool { false }
 
     /// Returns the call for a post as a list has it.
     private func row(_ id: PostID) -> Call<Post2Value> {

@@ -14,14 +14,13 @@ struct PieFed: ClientDialect {
     /// The path of the API on the server.
     static let basePath = "/api/alpha"
 
-    /// The endpoints without a check of the token check it themselves or need none. The site is not among them: PieFed refuses it, too, if
-    /// the token is bad.
+    /// The endpoints without a check of the token check it themselves or need none.
     static let format = CallFormat(
         name: "PieFed's /api/alpha",
         login: ApiPieFed.PostUserLogin.endpoint,
         uncheckedEndpoints: [
             ApiPieFed.PostUserLogin.endpoint, ApiPieFed.PostUserVerifyCredentials.endpoint,
-            ApiPieFed.GetUserMe.endpoint,
+            ApiPieFed.GetUserMe.endpoint, ApiPieFed.GetSite.endpoint,
         ],
         refusesLikeGuests: true,
         write: { request, login throws(ApiClientError) in try write(request, token: login.token) },
@@ -44,8 +43,7 @@ extension ApiDialect {
     /// The dialect of PieFed. Its servers lack a part of Lemmy's operations; a client refuses those before it sends a request.
     ///
     /// ```swift
-    /// var environment = ClientEnvironment()
-    /// environment.dialects = [.lemmyV3, .pieFed]
+    /// ClientEnvironment(commits: commits, dialects: [.lemmyV3, .pieFed]) { address in … }
     /// ```
     public static let pieFed = ApiDialect(PieFed())
 }
@@ -76,6 +74,18 @@ extension Call<Success> {
 extension PageQuery {
     /// The number of the page in the server's spelling; nil for the first page.
     var text: String? { page.map { "\($0)" } }
+}
+
+extension RowPage {
+    /// Returns the page of a feed; an empty one for a guest's own feed, because PieFed answers that with the feed of all.
+    ///
+    /// - Parameters:
+    ///   - feed: The feed; nil for any other list.
+    ///   - context: The facts about the client.
+    func of(_ feed: FeedKind?, _ context: CallContext) -> RowPage {
+        guard context.isGuest, feed == .subscribed || feed == .moderated else { return self }
+        return RowPage(rows: [], next: .none)
+    }
 }
 
 extension NextPage {

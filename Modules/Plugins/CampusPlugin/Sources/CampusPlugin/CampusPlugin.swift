@@ -50,6 +50,8 @@ public struct CampusPlugin: Plugin {
         ] as [Command] {
             try registrar.add(command)
         }
+        // Another subject than the forum's, with a group of its own: `help campus`.
+        registrar.nameEssentials([])
         CampusCode.register(in: registrar, campus.names)
         registrar.addStatuses { campus.delegateStatuses(arrow: $0.arrow) }
         registrar.addExamples(

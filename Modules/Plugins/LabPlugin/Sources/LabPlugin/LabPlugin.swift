@@ -60,6 +60,7 @@ public struct LabPlugin: Plugin {
         try registrar.add(Command.net(faults, control(clock)))
         let clocks = LabClocks(session: registrar.clock, server: server)
         try registrar.add(Command.clock(clocks))
+        registrar.nameEssentials(["net"])
         LabCode.register(in: registrar)
         registrar.addCompletions("clock steps") { _ in ["+1d", "+1h", "+2h", "-1h", "real"] }
         try DiskPlugin().register(in: registrar)

@@ -54,6 +54,7 @@ public struct LemmyPlugin: Plugin {
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.onDetour { _ in lemmy.putAsideAccount() }
         registrar.explainErrors(explain)
+        registrar.nameEssentials(["login", "feed", "comments", "search", "more", "vote", "save", "comment"])
         registrar.addLegend(Marks.legend)
         registrar.onStart { session in
             lemmy.start(

@@ -338,7 +338,7 @@ final class LemmySession {
     /// The server and account of the prompt: `strata.test/alice`.
     var promptContext: String {
         guard let current else { return "strata" }
-        return "\(current.siteName)/\(current.accountName ?? "anon")\(current.needsLogin ? " (signed out)" : "")"
+        return "\(current.context)\(current.needsLogin ? " (signed out)" : "")"
     }
 
     /// The fields that `status` shows.

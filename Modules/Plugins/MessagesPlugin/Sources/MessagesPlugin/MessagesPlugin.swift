@@ -37,6 +37,7 @@ public struct MessagesPlugin: Plugin {
             .provider(session), .edit(session), .delete(session), .restore(session), .pause(session), .resume(session),
         ]
         for command in commands { try registrar.add(command) }
+        registrar.nameEssentials([])
         MessagesCode.register(in: registrar, session)
         for text in MessagesLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.explainErrors { error in

@@ -23,6 +23,9 @@ struct CorePlugin: Plugin {
             command.isAboutSession = !["load", "open", "refresh", "run", "tour", "undo", "redo"].contains(command.name)
             try registrar.add(command)
         }
+        registrar.nameEssentials([
+            "load", "show", "open", "back", "watch", "drop", "explain", "undo", "tour", "demo", "exit",
+        ])
         CoreCode.register(in: registrar)
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.addStatus { $0.learningStatus }

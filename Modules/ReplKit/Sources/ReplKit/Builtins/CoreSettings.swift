@@ -86,15 +86,20 @@ enum CoreSettings {
         "pager",
         summary: "Page what exceeds the screen",
         values: "on|off",
-        read: { $0.options.usesPager && $0.options.pager != nil ? "on" : "off" },
+        read: { $0.options.usesPager && canPage($0) ? "on" : "off" },
         write: { session, value in
             let isOn = try isOn(value, "pager")
-            guard !isOn || session.options.pager != nil else {
+            guard !isOn || canPage(session) else {
                 throw ReplError(.usage, "there is no pager here", hint: "PAGER='less -R' strata, at a terminal")
             }
             session.options.usesPager = isOn
         }
     )
+
+    /// Returns true if there is a way to show what exceeds the screen piece by piece.
+    private static func canPage(_ session: Session) -> Bool {
+        session.options.pager != nil || session.options.showPages != nil
+    }
 
     private static let welcome = Setting(
         "welcome",

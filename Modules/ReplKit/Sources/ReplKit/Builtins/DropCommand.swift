@@ -56,7 +56,7 @@ enum DropCommand {
 
     private static func release(_ name: String, in session: Session) throws -> Dropped {
         let table = session.handleTable
-        guard let object = table[name] else { throw session.unknownHandle(name) }
+        guard let object = table[name] else { throw session.undroppable(name) }
         let dropped = Dropped(
             reference: object.reference,
             tier: object.tierLabel,

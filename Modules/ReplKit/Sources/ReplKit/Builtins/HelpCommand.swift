@@ -6,17 +6,17 @@ enum HelpCommand {
         group: .repl,
         summary: "List the commands, or explain one",
         details: [
+            "help lists what you need first, help all every command.",
             "help GROUP lists one group: help read; help WORD explains a word: help views",
             "help grammar: the parts of a line; help keys: the keys at the prompt",
         ],
         parameters: [Parameter.text("CMD").optional.completing(from: "commands")],
-        examples: ["help", "help watch", "help views", "help grammar", "help keys"],
+        examples: ["help", "help all", "help watch", "help views", "help grammar", "help keys"],
         synonyms: ["man", "commands", "usage", "info", "keys", "keybindings", "shortcuts"]
     ) { call in
         let session = call.session
-        guard let verb = call.optionalWord("CMD") else {
-            return Output(overview(session.registry, session.registry.groups, form(for: session)))
-        }
+        guard let verb = call.optionalWord("CMD") else { return essentials(in: session) }
+        if verb == "all" { return Output(overview(session.registry, session.registry.groups, form(for: session))) }
         if verb == "grammar" { return Output([.text(grammar)]) }
         if verb == "keys" { return Output(keys(for: session.options)) }
         return try explanation(of: verb, in: session)
@@ -67,7 +67,7 @@ enum HelpCommand {
     }
 
     /// The form of the lines of the overview.
-    private enum OverviewForm {
+    enum OverviewForm {
         /// Usage and summary side by side; a usage wider than the column has its summary below.
         case columns(Int)
         /// The usage, and the summary indented below it, for a narrow terminal.
@@ -75,7 +75,7 @@ enum HelpCommand {
     }
 
     /// Returns the form for the width of the session's output; a program always gets columns.
-    private static func form(for session: Session) -> OverviewForm {
+    static func form(for session: Session) -> OverviewForm {
         guard !session.options.avoidsDrawings else { return .columns(28) }
         return switch session.style.columns {
         case ..<64: .stacked
@@ -110,7 +110,7 @@ enum HelpCommand {
         return blocks + [.text(["help CMD, or CMD ?: a command   help grammar: the parts of a line   help keys"])]
     }
 
-    /// Returns usage and summary in the given form.
+    /// Returns the whole usage and the summary of a command in the given form.
     private static func line(
         _ entry: Registry.Entry,
         _ registry: Registry,
@@ -119,7 +119,15 @@ enum HelpCommand {
     ) -> [Output.Block] {
         let names = entry.command.aliases.filter { $0.expansion != nil }.map(\.name)
         let usage = self.usage(entry, registry) + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
-        let summary = entry.command.summary + (isShared ? "; or a value: help \(entry.command.name)" : "")
+        return line(
+            usage,
+            entry.command.summary + (isShared ? "; or a value: help \(entry.command.name)" : ""),
+            form
+        )
+    }
+
+    /// Returns usage and summary in the given form.
+    static func line(_ usage: String, _ summary: String, _ form: OverviewForm) -> [Output.Block] {
         guard case .columns(let width) = form else { return [.text(["  " + usage, "      " + summary])] }
         func step(_ label: String) -> Output.Block {
             .step(OutputStep(number: nil, label: label, detail: summary, labelWidth: width, duration: nil))
@@ -136,6 +144,8 @@ enum HelpCommand {
         "REF alone shows it; REF.FIELD shows a field",
         "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
         "            f.1 is the first row of f, p.community the community of p",
+        "            or a number: 3 is the third row of the list shown last, and",
+        "            show 3 has its kind:id, for which a narrow table has no room",
         "  TEXT      text for other people (help comment): the rest of the line, just",
         "            as it is typed; \"in quotes\" if something else follows it",
         "  as NAME   gives the result a name; _ is always the last result",

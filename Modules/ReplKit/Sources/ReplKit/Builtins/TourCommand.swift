@@ -49,7 +49,7 @@ enum TourCommand {
             return prose(await tour.hint(in: session), session)
         case "back":
             _ = try lesson(session)
-            guard tour.goBack() else {
+            guard await tour.goBack(in: session) else {
                 throw ReplError(.failed, "this is the first step", hint: "reset, to begin anew")
             }
             return currentStep(session)

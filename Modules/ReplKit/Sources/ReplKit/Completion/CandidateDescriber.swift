@@ -203,6 +203,7 @@ struct CandidateDescriber {
         if let candidate = session.registry.candidates(for: word).first { return Self.summary(candidate) }
         if let kind = session.registry.kind(named: word) { return kind.summary }
         return switch word {
+        case "all": "every command"
         case "grammar": "the parts of a line"
         case "keys": "the keys at the prompt"
         default: session.registry.groups.contains { $0.name.lowercased() == word } ? "a group of commands" : ""

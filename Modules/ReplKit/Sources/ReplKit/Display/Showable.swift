@@ -82,6 +82,10 @@ public protocol Showable {
     /// The account that owns the object if several accounts have objects of their own: `@alice`, beside its name in lists. `nil` if it is
     /// unambiguous.
     var owner: String? { get }
+
+    /// The account and server that loaded the object, as the prompt names them: `strata.test/alice`. A goal of a lesson asks for it
+    /// (`foreign f`). `nil` if the object belongs to no account.
+    var context: String? { get }
 }
 
 extension Showable {
@@ -113,6 +117,8 @@ extension Showable {
     public var status: ShownStatus? { nil }
     /// No owner by default.
     public var owner: String? { nil }
+    /// No context by default.
+    public var context: String? { nil }
 }
 
 extension Showable {

@@ -135,6 +135,8 @@ extension ShownStatus {
     private static func text(of age: Duration) -> String {
         let seconds = age.components.seconds
         return switch seconds {
+        // The stored values of a demo were written just before, and "0 s old" reads like no age.
+        case ..<1: "a moment old"
         case ..<120: "\(seconds) s old"
         case ..<7_200: "\(seconds / 60) min old"
         case ..<172_800: "\(seconds / 3_600) h old"

@@ -88,6 +88,10 @@ extension Condition {
             guard let one = await session.living(first)?.identity, let other = await session.living(second)?.identity
             else { return ConditionResult(false, now: "not both exist") }
             return ConditionResult(one == other, now: one == other ? "one object" : "two objects")
+        case .foreign(let reference):
+            // As in the session's context, what follows a blank may change.
+            let context = await session.living(reference)?.context.map { String($0.prefix { $0 != " " }) }
+            return ConditionResult(context != nil && context != session.currentContext, now: context ?? "")
         case .status(let name, let value):
             var found: String?
             for fields in session.registry.statusFields {

@@ -23,6 +23,8 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
         case view(name: String, of: String?)
         /// `same p q`: both names mean one object.
         case same(String, String)
+        /// `foreign f`: the object exists, and was loaded as another account, or from another server, than the current one.
+        case foreign(reference: String)
         /// `status simulated_net = offline`: `status` shows that value; without a value, `status` has such a line.
         case status(name: String, value: String?)
         /// `saw rollback post:288`: the event happened since the step began.
@@ -50,10 +52,23 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     let form: Predicate
     /// True if the predicate must not hold.
     let isNegated: Bool
-    /// The condition as it was written.
-    public let description: String
+    /// The condition as it was written, without `then`.
+    let source: String
+    /// True for a goal that counts only after the goals above it: `goal then ran show s`.
+    var isOrdered = false
     /// The line of the lesson, from 1; nil for a condition that is not part of a lesson.
     var line: Int?
+
+    /// The condition as it was written.
+    public var description: String { (isOrdered ? "\(ConditionParser.order) " : "") + source }
+
+    /// True for a condition on commands and events since an instant; any other is one on the state of the session.
+    var isAboutPast: Bool {
+        switch form {
+        case .saw, .ran, .refused: true
+        default: false
+        }
+    }
 
     /// True for a condition on a line of `status`.
     var isAboutStatus: Bool {
@@ -76,6 +91,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     /// | `view list`, `view list of post:288` | the view is open, and shows that entity |
     /// | `view his of q` | the view is open, and shows the very object that the handle or path names |
     /// | `same p q` | both are the same object |
+    /// | `foreign f` | the object exists, and belongs to another account or server than the current one |
     /// | `status simulated_net = offline`, `status data` | `status` has that line |
     /// | `saw rollback`, `saw request post:288` | an event or a cause of that kind was recorded since the step began |
     /// | `ran explain` | a command with that beginning succeeded since the step began |
@@ -88,6 +104,6 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     public init(parsing text: String) throws(ReplError) {
         var reader = ConditionParser(text)
         (form, isNegated) = try reader.read()
-        description = text.trimmed
+        source = text.trimmed
     }
 }

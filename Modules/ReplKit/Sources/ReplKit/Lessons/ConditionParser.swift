@@ -3,8 +3,11 @@ import Propagation
 /// Parses the words of a condition.
 struct ConditionParser {
     private static let words = [
-        "tier", "mark", "live", "rows", "views", "handle", "view", "same", "status", "saw", "ran", "refused",
+        "tier", "mark", "live", "rows", "views", "handle", "view", "same", "foreign", "status", "saw", "ran", "refused",
     ]
+
+    /// The word in front of a goal that counts only after the goals above it.
+    static let order = "then"
 
     private let text: String
     private var rest: Substring
@@ -52,6 +55,9 @@ struct ConditionParser {
             let (first, second) = (next(), rest.trimmed)
             guard !first.isEmpty, !second.isEmpty, !second.contains(" ") else { throw unreadable }
             return .same(first, second)
+        case "foreign":
+            guard !rest.trimmed.isEmpty, !rest.trimmed.contains(" ") else { throw unreadable }
+            return .foreign(reference: rest.trimmed)
         case "status":
             guard rest.contains("=") else {
                 guard !rest.trimmed.isEmpty else { throw unreadable }

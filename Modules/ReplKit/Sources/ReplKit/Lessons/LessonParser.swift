@@ -137,8 +137,11 @@ struct LessonParser {
     }
 
     private mutating func add(goal: String) throws(ReplError) {
-        guard step != nil else { throw error("a goal belongs to a step") }
-        let condition = try condition(goal)
+        guard let goals = step?.goals else { throw error("a goal belongs to a step") }
+        let isOrdered = goal.hasPrefix("\(ConditionParser.order) ")
+        guard !isOrdered || !goals.isEmpty else { throw error("\(ConditionParser.order) follows another goal") }
+        var condition = try condition(isOrdered ? String(goal.dropFirst(ConditionParser.order.count)) : goal)
+        condition.isOrdered = isOrdered
         step?.goals.append(condition)
     }
 

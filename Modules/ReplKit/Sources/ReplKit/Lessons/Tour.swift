@@ -27,7 +27,12 @@ final class Tour {
     private var givenAdvice: Set<String> = []
     /// True if the goal of the step was reached, which is announced once.
     private var hasMetGoal = false
+    /// True if the goal held when the step began, by what was typed before.
+    private(set) var wasMetBefore = false
     private var began = ContinuousClock.now
+    /// The instants since which goals count that have to come after others (``Condition/isOrdered``), by index; those that do not count
+    /// yet are missing.
+    private var openings: [Int: ContinuousClock.Instant] = [:]
 
     var step: Lesson.Step? {
         guard let lesson, lesson.steps.indices.contains(index) else { return nil }
@@ -81,7 +86,7 @@ final class Tour {
         if former == nil, let saved = session.checkpoint?.summary {
             session.notify("tour off brings back what you have: \(saved)")
         }
-        beginStep(0)
+        await beginStep(0, in: session)
     }
 
     /// Keeps a lesson that did not come from a plug-in, so that it is listed; a new version replaces the lesson of the same name.
@@ -117,12 +122,14 @@ final class Tour {
         await session.returnToCheckpoint(from: lesson, runsCleanup: runsCleanup)
     }
 
-    private func beginStep(_ index: Int) {
+    private func beginStep(_ index: Int, in session: Session) async {
         self.index = index
         hintCount = 0
         givenAdvice = []
         hasMetGoal = false
+        openings = [:]
         began = .now
+        wasMetBefore = await isMet(in: session)
     }
 
     // MARK: Progress
@@ -167,9 +174,45 @@ final class Tour {
 
     /// Returns the goals of the step with their results; empty if no step is left.
     func check(in session: Session) async -> [(goal: Condition, verdict: ConditionResult)] {
-        var found: [(Condition, ConditionResult)] = []
-        for goal in step?.goals ?? [] { found.append((goal, await goal.check(in: session, since: began))) }
+        var found: [(goal: Condition, verdict: ConditionResult)] = []
+        for (index, goal) in (step?.goals ?? []).enumerated() {
+            guard goal.isOrdered else {
+                found.append((goal, await goal.check(in: session, since: began)))
+                continue
+            }
+            let isOpen = found.allSatisfy(\.verdict.holds)
+            found.append((goal, await checkOrdered(goal, at: index, isOpen: isOpen, in: session)))
+        }
         return found
+    }
+
+    /// Checks a goal that counts only after others: it holds if it became true after they did.
+    ///
+    /// - Parameters:
+    ///   - goal: The goal.
+    ///   - index: Its index in the step.
+    ///   - isOpen: True if the goals above it hold.
+    private func checkOrdered(
+        _ goal: Condition,
+        at index: Int,
+        isOpen: Bool,
+        in session: Session
+    ) async -> ConditionResult {
+        if !isOpen { openings[index] = nil }
+        if let opened = openings[index] { return await goal.check(in: session, since: opened) }
+        let now = ContinuousClock.now
+        let verdict = await goal.check(in: session, since: goal.isAboutPast ? began : now)
+        // What is true already has to become true once more.
+        if isOpen, goal.isAboutPast || !verdict.holds { openings[index] = now }
+        guard verdict.holds else { return verdict }
+        let actual = verdict.actual.isEmpty ? "done" : verdict.actual
+        return ConditionResult(false, now: "\(actual), but too early: once more, after what stands above")
+    }
+
+    /// Records the progress in the step after each command of a line, because the goals of a step may have an order.
+    func didRunCommand(in session: Session) async {
+        guard step?.goals.contains(where: \.isOrdered) == true else { return }
+        _ = await check(in: session)
     }
 
     func isMet(in session: Session) async -> Bool {
@@ -185,12 +228,15 @@ final class Tour {
     }
 
     /// Records whether the goal holds now: one that holds was just shown, and one that does not hold any more is announced again.
-    func recordGoal(isMet: Bool) { hasMetGoal = isMet }
+    func recordGoal(isMet: Bool) {
+        hasMetGoal = isMet
+        wasMetBefore = wasMetBefore && isMet
+    }
 
     /// Moves to the next step, or past the last one.
     func advance(in session: Session) async {
         guard let lesson else { return }
-        beginStep(index + 1)
+        await beginStep(index + 1, in: session)
         guard step == nil else { return }
         finish(lesson, in: session)
         await findNextLesson(in: session)
@@ -199,9 +245,9 @@ final class Tour {
     /// Moves to the step before.
     ///
     /// - Returns: False at the first step.
-    func goBack() -> Bool {
+    func goBack(in session: Session) async -> Bool {
         guard lesson != nil, index > 0 else { return false }
-        beginStep(index - 1)
+        await beginStep(index - 1, in: session)
         return true
     }
 
@@ -230,7 +276,7 @@ final class Tour {
     }
 
     private static func text(_ goal: Condition, _ verdict: ConditionResult) -> String {
-        "    \(goal)" + (verdict.actual.isEmpty ? "" : " (now: \(verdict.actual))")
+        "    \(goal.words)" + (verdict.actual.isEmpty ? "" : " (now: \(verdict.actual))")
     }
 
     /// Returns the first hint of the step whose condition holds now; nil if there is none.
@@ -399,7 +445,11 @@ extension Session {
         showEmptyLineAction()
     }
 
-    private func showGoalIsMet() { show(OutputLine(.note, "goal met: next goes on")) }
+    private func showGoalIsMet() {
+        // A goal that held when the step began is no success of this step.
+        let words = tour.wasMetBefore ? "done already, by an earlier command" : "goal met"
+        show(OutputLine(.note, "\(words): next goes on"))
+    }
 
     /// Shows a line that is not the output of a command.
     func show(_ line: OutputLine) { show(Output([.line(line)])) }

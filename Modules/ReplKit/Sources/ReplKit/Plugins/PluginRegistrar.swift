@@ -206,6 +206,15 @@ public final class PluginRegistrar {
         registry.errorExplanations.append(explain)
     }
 
+    /// Names the commands of this plug-in that a person needs first, which `help` alone lists; `help all` lists the others, too. All
+    /// essential commands of a session together should fit on a screen, so about eight of a plug-in are enough.
+    ///
+    /// - Parameter verbs: The names of the commands; empty for none. A plug-in that does not call this method has its first five commands
+    ///   there.
+    public func nameEssentials(_ verbs: [String]) {
+        registry.essentialVerbs[plugin] = verbs
+    }
+
     /// Adds lines to `help show`, below those of the core, that explain the marks of this plug-in's rows.
     public func addLegend(_ lines: [String]) {
         registry.legend += lines

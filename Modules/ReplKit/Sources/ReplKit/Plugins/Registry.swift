@@ -44,6 +44,8 @@ final class Registry {
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
     /// The concepts that `help` explains: the core's, then those of plug-ins.
     var topics = HelpTopic.core
+    /// The verbs that a person needs first, by plug-in; a plug-in that names none is missing.
+    var essentialVerbs: [String: [String]] = [:]
     /// The lines of plug-ins for `help show`.
     var legend: [String] = []
     var promptContext: (@MainActor (Session) -> String)?

@@ -24,7 +24,8 @@ struct CommandRecord {
 }
 
 extension Session {
-    /// Stores a command for `explain`; the number of records is bounded.
+    /// Stores a command for `explain`; the number of records is bounded. The muted lines that a lesson or a demo runs to set up its state
+    /// are left out, because nobody typed them.
     func recordCommand(_ record: CommandRecord, _ command: Command) {
         guard !command.isAboutSession else { return }
         var record = record
@@ -48,6 +49,7 @@ extension Session {
     }
 
     private func append(_ record: CommandRecord) {
+        guard !outputTap.isMuted else { return }
         records.append(record)
         if records.count > 1_000 { records.removeFirst(250) }
     }

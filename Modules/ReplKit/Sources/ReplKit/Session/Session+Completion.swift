@@ -231,7 +231,7 @@ extension Session {
         case "lessons": TourCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "demos": DemoCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "commands":
-            registry.verbs + aliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar", "keys"]
+            registry.verbs + aliases.keys + registry.groups.map { $0.name.lowercased() } + ["all", "grammar", "keys"]
                 + completions(from: "kinds", [])
         default: registry.completionSources[source]?(self, words, begun) ?? []
         }

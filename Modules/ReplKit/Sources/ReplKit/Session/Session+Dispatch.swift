@@ -105,6 +105,8 @@ extension Session {
         guard isAlone, ArgumentBinder.isHandleName(String(verb.prefix { $0 != "." })) else {
             throw registry.unknownVerb(verb, besides: aliases)
         }
+        let steps = verb.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if steps.count > 1, let error = misplacedName(steps[0], behind: Array(steps.dropFirst())) { throw error }
         throw registry.unknownWord(verb, besides: aliases, handles: handleTable.names)
     }
 

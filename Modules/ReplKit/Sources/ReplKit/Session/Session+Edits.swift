@@ -194,17 +194,17 @@ extension Session {
     /// Returns the context of an edit by this command: the account and server, if its plug-in sets the prompt.
     func editContext(of command: Command) -> String? {
         let plugin = registry.commands.first { $0.command.name == command.name && $0.command.kinds == command.kinds }
-        return plugin?.plugin == registry.promptPlugin ? currentEditContext : nil
+        return plugin?.plugin == registry.promptPlugin ? currentContext : nil
     }
 
     /// The prompt up to its first blank; the text behind it may change.
-    private var currentEditContext: String? {
+    var currentContext: String? {
         registry.promptContext.map { String($0(self).prefix { $0 != " " }) }
     }
 
     /// Throws if the edit was made in another context, because another account or server cannot revert it.
     func checkEditContext(of entry: EditHistory.Entry, for verb: String) throws {
-        guard let place = entry.context, let now = currentEditContext, place != now else { return }
+        guard let place = entry.context, let now = currentContext, place != now else { return }
         throw ReplError(
             .failed,
             "\(entry.done) was done as \(TextLayout.clean(place)), and this is \(TextLayout.clean(now))",

@@ -36,7 +36,10 @@ extension Session {
                 for (number, command) in commands.enumerated() {
                     let isLast = index == statements.count - 1 && number == commands.count - 1
                     try await execute(command, isLast: isLast)
+                    await tour.didRunCommand(in: self)
                     try requireOutputArrives()
+                    // Ctrl-C in front of a screenful ends the line, although its command is done.
+                    guard isLast || !Task.isCancelled else { throw CancellationError() }
                 }
             }
             return .ok

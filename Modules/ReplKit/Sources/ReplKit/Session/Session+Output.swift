@@ -238,15 +238,18 @@ extension Session {
 
 /// Showing output that is longer than the screen in a pager.
 extension Session {
-    /// Shows lines; uses the pager if there is one and the lines do not fit on the screen.
+    /// Shows lines; those that do not fit on the screen are shown by the person's pager, or else a screenful at a time.
     func page(_ lines: [String]) async {
         guard !lines.isEmpty else { return }
         let text = lines.joined(separator: "\n")
         guard let rows = surface.rows(), lines.count > rows - 1, rows > 1, options.usesPager, !options.isPlain,
-            let pager = options.pager,
-            options.isInteractive, runDepth == 0, !outputTap.isMuted, !isPreparing,
-            let withTerminalReleased = options.withTerminalReleased
+            options.isInteractive, runDepth == 0, !outputTap.isMuted, !isPreparing
         else { return surface.show(text) }
+        guard let pager = options.pager, let withTerminalReleased = options.withTerminalReleased else {
+            guard let showPages = options.showPages else { return surface.show(text) }
+            await showPages(text)
+            return outputTap.recordBypassed(text)
+        }
         let isShown = Lock(false)
         let environment = Self.pagerEnvironment(ProcessInfo.processInfo.environment)
         await withTerminalReleased {

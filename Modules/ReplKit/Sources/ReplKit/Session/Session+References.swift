@@ -58,7 +58,13 @@ extension Session {
                 }
                 // No entity of the kind that was asked for has the name.
                 let others = kinds.filter { $0 != named?.name }
-                throw unknownHandle(parts[0], kinds: kinds, words: form.words, namedKinds: others)
+                throw unknownHandle(
+                    parts[0],
+                    behind: Array(parts.dropFirst()),
+                    kinds: kinds,
+                    words: form.words,
+                    namedKinds: others
+                )
             }
             return try follow(parts.dropFirst(), from: object, typed: parts[0], allowsField)
         }
@@ -147,60 +153,6 @@ extension Session {
     func referenceName(ofKind name: String) throws -> String {
         _ = try kind(named: name)
         return registry.referenceName(ofKind: name) ?? name
-    }
-
-    /// Returns the error of an unknown handle, with suggestions.
-    ///
-    /// - Parameters:
-    ///   - name: The typed name.
-    ///   - kinds: The accepted kinds; no other kind is suggested. Empty for all.
-    ///   - words: The words that are accepted, too.
-    ///   - namedKinds: The kinds among `kinds` of which an entity may have the name.
-    func unknownHandle(
-        _ name: String,
-        kinds: [String] = [],
-        words: [String] = [],
-        namedKinds: [String] = []
-    ) -> ReplError {
-        if name == "_" { return ReplError(.unknownReference, "_ has no value: no result yet, or it was dropped") }
-        let fitting = handleTable.all.filter { kinds.isEmpty || kinds.contains($0.object.reference.kind) }.map(\.name)
-        let guess = DidYouMean(name, among: fitting + words)
-        let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
-        let named = registry.kinds.filter { $0.kind.isFoundByName && $0.kind.isListed }.map { "\($0.name):\(name)" }
-        let isNumber = RowNumber(name) != nil
-        // A name of one or two letters is likely a mistyped handle, not the name of an entity.
-        if kinds.isEmpty, name.count > 2, !isNumber, guess.isEmpty, !named.isEmpty, ArgumentBinder.isHandleName(name) {
-            return ReplError(
-                .unknownReference,
-                "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"",
-                hint: "list, or \(named.joined(conjunction: "or"))"
-            )
-        }
-        let candidates = isNumber || name.count < 3 ? [] : entityNames(name, among: namedKinds)
-        let known = words.isEmpty ? "list" : words.joined(separator: ", ")
-        let hint =
-            if isNumber {
-                "\(kind):\(name), with the kind"
-            } else if !candidates.isEmpty {
-                candidates.joined(conjunction: "or") + (words.isEmpty ? "" : "; or \(known)")
-            } else {
-                "\(known), or \(kind):ID"
-            }
-        return ReplError(
-            .unknownReference,
-            "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
-            hint: isNumber || guess.isEmpty ? hint : ""
-        )
-    }
-
-    /// Returns the references by name that a bare name may be meant as: `@bob` for a person, `community:bob`.
-    private func entityNames(_ name: String, among kinds: [String]) -> [String] {
-        guard ArgumentBinder.isHandleName(name) else { return [] }
-        return kinds.compactMap { kind in
-            guard let entities = registry.kind(named: kind), entities.isFoundByName else { return nil }
-            let short = "@\(name)"
-            return entities.recognize(short) == nil ? "\(kind):\(name)" : short
-        }
     }
 
     private func follow(

@@ -43,9 +43,11 @@ public struct SessionOptions: Sendable {
     public var readSecret: (@Sendable (_ prompt: String) async -> String?)?
     /// Releases the terminal while `body` runs, for `!`, `|` and a pager; `nil` if there is no terminal.
     public var withTerminalReleased: (@Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void)?
-    /// The shell command that shows output longer than the screen; `nil` if there is none.
+    /// The shell command that shows output longer than the screen (`PAGER`); `nil` if the person has none.
     public var pager: String?
-    /// True if the pager is used.
+    /// Shows text longer than the screen, a screenful at a time, if there is no ``pager``; `nil` if there is no screen.
+    public var showPages: (@Sendable (_ text: String) async -> Void)?
+    /// True if output longer than the screen is shown by ``pager`` or ``showPages``.
     public var usesPager = true
     /// Clears the screen; `nil` if there is none.
     public var clearScreen: (@Sendable () -> Void)?

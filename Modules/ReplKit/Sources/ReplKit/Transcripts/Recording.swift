@@ -16,9 +16,7 @@ public final class Recording: Sendable {
     }
 
     private func add(_ text: String) {
-        // The lines of CSV end with a carriage return, which makes one character with the line feed behind it.
-        let new = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-            .map { String($0.last == "\r" ? $0.dropLast() : $0) }
+        let new = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         lines.withLock { $0 += new }
     }
 

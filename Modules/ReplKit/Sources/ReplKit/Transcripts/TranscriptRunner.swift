@@ -44,7 +44,7 @@ public struct TranscriptRunner {
                     continue
                 }
                 let status = await session.execute(entry.command)
-                let actual = output.drainLines()
+                let actual = Self.withoutReturns(output.drainLines())
                 let matches = entry.isMatched(by: actual)
                 if matches, status == entry.status {
                     text += entry.written
@@ -60,6 +60,15 @@ public struct TranscriptRunner {
             commandCount: transcript.entries.count,
             updatedText: text
         )
+    }
+
+    /// Returns the lines without the carriage returns that end the lines of CSV. A carriage return and the line feed behind it are one
+    /// character.
+    private static func withoutReturns(_ lines: [String]) -> [String] {
+        lines.flatMap { line in
+            line.split(separator: "\r\n", omittingEmptySubsequences: false)
+                .map { String($0.last == "\r" ? $0.dropLast() : $0) }
+        }
     }
 }
 

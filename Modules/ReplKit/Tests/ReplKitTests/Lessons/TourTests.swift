@@ -280,7 +280,7 @@ import Testing
         ("note:2.stars = 20", false), ("ran gc", true), ("ran list", false), ("ran load nobody", false),
         ("refused load nobody", false), ("view side of o", true), ("view side of m", false), ("handle n of o", true),
         ("handle n of note:2", false), ("handle n of m", false), ("saw command", true),
-        ("saw rollback", false), ("rows n = 1", false),
+        ("saw rollback", false), ("rows n = 1", false), ("foreign n", false), ("no foreign m", true),
     ]
 
     @Test(arguments: conditions)

@@ -8,12 +8,12 @@ import Testing
         async throws
     {
         let notes = try NotesSession()
-        let narrow = await notes.run("set columns 50; help")
+        let narrow = await notes.run("set columns 50; help all")
         let place = try #require(narrow.firstIndex { $0.hasPrefix("    watch REF") })
         #expect(narrow[place + 1].hasPrefix("        ") && narrow.allSatisfy { $0.count <= 50 }, "\(narrow)")
-        let usual = await notes.run("set columns 80; help")
+        let usual = await notes.run("set columns 80; help all")
         #expect(usual.contains { $0.hasPrefix("    unwatch PANE|all ") && $0.count > 35 }, "\(usual)")
-        let wide = await notes.run("set columns 120; help")
+        let wide = await notes.run("set columns 120; help all")
         let line = try #require(wide.first { $0.hasPrefix("    unwatch PANE|all ") })
         let usage = line.prefix(44)
         #expect(usage.hasSuffix(String(repeating: " ", count: 20)) && line.count > 50, "\(line)")
@@ -21,8 +21,8 @@ import Testing
 
     @Test func `help has the same lines for a program in every width`() async throws {
         let notes = try NotesSession { $0.printsJSON = true }
-        let narrow = await notes.run("set columns 50; help").filter { $0.contains("\"step\"") }
-        let wide = await notes.run("set columns 120; help").filter { $0.contains("\"step\"") }
+        let narrow = await notes.run("set columns 50; help all").filter { $0.contains("\"step\"") }
+        let wide = await notes.run("set columns 120; help all").filter { $0.contains("\"step\"") }
         #expect(narrow == wide && !wide.isEmpty)
     }
 }

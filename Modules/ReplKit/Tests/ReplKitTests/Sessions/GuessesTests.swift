@@ -32,7 +32,8 @@ import Testing
 
     @Test(arguments: [
         ("p", "error no command \"p\", and no handle of that name", "a handle (n, f), or help"),
-        ("g.2", "error no command \"g.2\", and no handle \"g\"", "a handle (n, f), or help"),
+        ("g.2", "error nothing is called \"g\"", "2 or f.2, for row 2 of the last list"),
+        ("g.9", "error no command \"g.9\", and no handle \"g\"", "a handle (n, f), or help"),
         ("nn", "error no command \"nn\", and no handle of that name. Did you mean: n", ""),
         ("ff.2", "error no command \"ff.2\", and no handle \"ff\". Did you mean: f.2", ""),
         ("shwo", "error no command \"shwo\". Did you mean: show", ""),

@@ -201,7 +201,7 @@ import Testing
         _ = await session.execute("inbox")
         _ = await session.execute("b.inbox")
         #expect(recording.drainLines() == ["ok    a's", "ok    b's"])
-        _ = await session.execute("help")
+        _ = await session.execute("help all")
         let help = recording.drainLines().map { $0.trimmingPrefix { $0 == " " } }
         #expect(help.contains("inbox") && help.contains("b.inbox"))
     }

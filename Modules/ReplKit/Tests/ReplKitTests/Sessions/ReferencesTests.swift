@@ -55,6 +55,28 @@ import Testing
         #expect(error?.hint == hint)
     }
 
+    @Test(arguments: [
+        ("star list.2", "nothing is called \"list\"", "2 or f.2, for row 2 of the last list"),
+        ("star list.2.board", "nothing is called \"list\"", "2.board or f.2.board, for row 2 of the last list"),
+        ("star rows.2", "\"rows\" is a view, and no name of an object", "f.2"),
+        ("rows.2", "\"rows\" is a view, and no name of an object", "f.2"),
+        ("star page", "\"page\" is a view, and no name of an object", "note:1"),
+        ("show page.board", "\"page\" is a view, and no name of an object", "name what it shows, with as NAME"),
+        ("drop f.2.board", "drop takes a handle, and f.2.board belongs to the list f", "drop f, which lets all"),
+        ("drop n.board", "drop takes a handle, and n.board belongs to n", "drop n, which lets all"),
+        ("drop rows", "drop takes a handle, and \"rows\" is a view", "unwatch rows"),
+        ("drop 2", "drop takes a handle, and 2 is a row of the last list", "drop f, which lets all"),
+        ("drop note:1", "drop takes a handle, and note:1 is none", "cache note, which lists what holds it"),
+        ("drop q.2", "nothing is called \"q\"", ""),
+    ])
+    func `what is no name says what it is, and what to type`(line: String, message: String, hint: String) async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 2 as n; watch note:1 in page; notes as f; watch f in rows")
+        let said = await notes.run(line)
+        #expect(said.first == "error \(message)", "\(said)")
+        #expect(said.joined(separator: " ").contains(hint) && said.allSatisfy { $0.count <= 80 }, "\(said)")
+    }
+
     @Test func `a wrong kind says which would do`() async throws {
         let notes = try NotesSession()
         #expect(

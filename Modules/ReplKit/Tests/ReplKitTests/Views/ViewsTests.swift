@@ -139,6 +139,8 @@ import Testing
         let loading = snapshot([], status: ShownStatus(isLoading: true, age: .seconds(7_300)))
         #expect(texts(snapshot([]), loading) == ["(loading, from disk, 2 h old)"])
         #expect(texts(loading, snapshot([])) == ["(fresh)"])
+        let stored = snapshot([], status: ShownStatus(age: .milliseconds(400)))
+        #expect(texts(snapshot([]), stored) == ["(from disk, a moment old)"])
     }
 
     private func row(_ score: Int, _ isPending: Bool, comments: Int = 0) -> ViewSnapshot {

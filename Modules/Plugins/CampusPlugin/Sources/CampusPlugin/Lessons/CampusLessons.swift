@@ -26,7 +26,9 @@ enum CampusLessons {
         # inProgress: there is a placeholder, and a sign that it is loading. A view shows what comes next.
         task watch c in board, and let the requests go
         goal view board of c
-        goal c.scores = success
+        goal then c.scores = success
+        hint if c.scores = success: the data is here already, so once more: net hold; \
+        school linden student dora forget; campus as c; watch c in board; net ok
         hint watch REF in NAME; net ok ends all faults
         hint watch c in board; net ok
         solution

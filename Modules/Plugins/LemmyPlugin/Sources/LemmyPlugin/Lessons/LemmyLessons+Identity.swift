@@ -24,7 +24,7 @@ extension LemmyLessons {
         # p and f.3 are two names of one object.
         task save p, then look at f.3: show f.3 saved
         goal f.3.saved = yes
-        goal ran show: saved
+        goal then ran show: saved
         hint save REF; show REF FIELD
         hint save p; show f.3 saved
         solution

@@ -22,7 +22,11 @@ extension LemmyLessons {
         step
         # as NAME at the end of a command gives a name to its result.
         task load the feed local, and name it f
+        goal status account = alice
         goal handle f of feed:local
+        goal no foreign f
+        hint if no status account = alice: sign in first: login alice
+        hint if foreign f: f is the list of a guest, who has no votes: load it once more, as alice
         hint feed NAME as HANDLE loads a feed; limit 5 is enough
         hint feed local limit 5 as f
         solution
@@ -31,7 +35,9 @@ extension LemmyLessons {
         step
         # f.3 is the third row of f. A view prints each change of what it watches.
         task watch f in a view called list
-        goal view list of feed:local
+        goal view list of f
+        goal no foreign f
+        hint if foreign f: f is the list of another account: login alice; feed local limit 5 as f
         hint watch REF in NAME
         hint watch f in list
         solution
@@ -41,6 +47,7 @@ extension LemmyLessons {
         # The line of the view has a ? until the server has confirmed the vote.
         task vote for the third row
         goal f.3.vote = up
+        hint if no status account = alice: only alice may vote in this lesson: login alice
         hint upvote REF
         hint f.3 is a REF: upvote f.3
         solution

@@ -23,7 +23,7 @@ extension LemmyLessons {
         # show s has one field. An upgrade loads the rest. The handle stays the same.
         task upgrade s, and look at it with show s
         goal tier s = T3
-        goal ran show s
+        goal then ran show s
         hint upgrade REF loads the rest of what REF names
         hint upgrade s; show s
         solution

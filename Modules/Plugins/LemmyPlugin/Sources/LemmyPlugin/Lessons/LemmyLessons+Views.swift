@@ -49,7 +49,7 @@ extension LemmyLessons {
         task unwatch the view side, and look at the list: show f
         goal no view side
         goal f.3.subscribed = yes
-        goal ran show: subscribed
+        goal then ran show: subscribed
         hint unwatch NAME closes a view; show f, or show f.3 subscribed
         hint unwatch side; show f
         solution

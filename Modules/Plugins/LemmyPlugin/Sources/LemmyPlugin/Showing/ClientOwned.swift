@@ -10,6 +10,7 @@ protocol ClientOwned: Showable {
 
 extension ClientOwned {
     var owner: String? { api.ownerLabel }
+    var context: String? { api.context }
 }
 
 extension ApiClient {
@@ -26,6 +27,9 @@ extension ApiClient {
         let hosts = Set(registry.liveClients.filter { $0 === self || $0.caches.liveCount > 0 }.map(\.siteName))
         return "@\(accountName ?? "anon")\(hosts.count > 1 ? "@\(siteName)" : "")"
     }
+
+    /// The server and account in the form of the prompt: `strata.test/alice`.
+    var context: String { "\(siteName)/\(accountName ?? "anon")" }
 
     /// The possessive of the account: `alice's`, `the guest's`.
     var possessive: String { "\(accountName ?? "the guest")'s" }

@@ -1,13 +1,13 @@
 import Foundation
 import ReplKit
 
-/// The marks of listed entities, derived from their fields: `pin` and `nsfw`, which a table draws as `^n`.
+/// The marks of listed entities, derived from their fields: `pinned` and `nsfw`, which a table draws as `^n`.
 @MainActor
 enum Marks {
     /// The fields that are marks if they are true, in the order of the marks.
     private static let words = [
-        ("deleted", "deleted"), ("removed", "removed"), ("locked", "lock"), ("pinned_community", "pin"),
-        ("pinned_instance", "pin!"), ("nsfw", "nsfw"), ("favourite", "fav"), ("is_bot", "bot"), ("read", "read"),
+        ("deleted", "deleted"), ("removed", "removed"), ("locked", "locked"), ("pinned_community", "pinned"),
+        ("pinned_instance", "pinned-site"), ("nsfw", "nsfw"), ("favourite", "fav"), ("is_bot", "bot"), ("read", "read"),
     ]
 
     /// The mark of the comment whose thread is listed.
@@ -15,8 +15,8 @@ enum Marks {
 
     /// The signs of the marks in tables and panes. What is read stands back.
     nonisolated static let signs = [
-        RowMarks.Sign("x", "deleted"), RowMarks.Sign("X", "removed"), RowMarks.Sign("^", "pin"),
-        RowMarks.Sign("!", "pin!"), RowMarks.Sign("l", "lock"), RowMarks.Sign("n", "nsfw"),
+        RowMarks.Sign("x", "deleted"), RowMarks.Sign("X", "removed"), RowMarks.Sign("^", "pinned"),
+        RowMarks.Sign("!", "pinned-site"), RowMarks.Sign("l", "locked"), RowMarks.Sign("n", "nsfw"),
         RowMarks.Sign("r", "read", isQuiet: true), RowMarks.Sign("f", "fav"), RowMarks.Sign("b", "bot"),
         RowMarks.Sign("B", "banned"), here,
     ]
@@ -24,11 +24,11 @@ enum Marks {
     /// The explanation of the marks, for `help`.
     nonisolated static let legend = [
         "Marks are signs in front of a title; JSON, CSV and --plain have the words:",
-        "  x deleted  by its author             X removed  by a moderator",
-        "  ^ pin      on top of its community   ! pin!     on top of the whole server",
-        "  l lock     takes no new comments     n nsfw     not safe for work",
-        "  r read     you have read it          f fav      one of your favourites",
-        "  b bot      not a human               B banned   banned; :DATE is the end",
+        "  x deleted  by its author            X removed      by a moderator",
+        "  ^ pinned   on top of its community  ! pinned-site  on top of all feeds",
+        "  l locked   takes no new comments    n nsfw         not safe for work",
+        "  r read     you have read it         f fav          one of your favourites",
+        "  b bot      not a human              B banned       banned until :DATE",
         "  \(here.sign) \(here.word)     the comment whose thread it is",
     ]
 

@@ -36,7 +36,8 @@ enum MessagesLessons {
         # A view of a part is drawn only when that part changes.
         task watch m.author in part, then edit the text of m to hello
         goal view part of m.author
-        goal m.text = hello
+        goal then m.text = hello
+        hint if m.text = hello: the text is hello already: edit m text=hey; watch m.author in part; edit m text=hello
         hint watch REF in NAME; edit REF FIELD=V
         hint watch m.author in part; edit m text=hello
         solution
@@ -92,7 +93,7 @@ extension MessagesLessons {
         # First the merge. small is the card, and large is the profile of the same person.
         task edit small to name=Pete, and look at large: show large
         goal large.name = Pete
-        goal ran show large
+        goal then ran show large
         hint edit REF FIELD=V
         hint edit small name=Pete; show large
         solution
@@ -103,7 +104,8 @@ extension MessagesLessons {
         task watch small in card, large in profile, then edit large to age=30
         goal view card of small
         goal view profile of large
-        goal large.age = 30
+        goal then large.age = 30
+        hint if large.age = 30: the age is 30 already: edit large age=29, watch both, and edit it to 30 again
         hint watch REF in NAME, twice; edit REF FIELD=V
         hint watch small in card; watch large in profile; edit large age=30
         solution
@@ -182,7 +184,8 @@ extension MessagesLessons {
         # unknown means not loaded. Then the page of the person arrives, with the field; an edit plays its part here.
         task watch s in page, then edit the field about to hello
         goal view page of s
-        goal s.about = hello
+        goal then s.about = hello
+        hint if s.about = hello: about is hello already: edit s about=hi; watch s in page; edit s about=hello
         hint watch REF in NAME; edit REF FIELD=V
         hint watch s in page; edit s about=hello
         solution

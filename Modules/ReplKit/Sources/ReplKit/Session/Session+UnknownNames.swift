@@ -1,0 +1,120 @@
+// The errors about names that no object has.
+
+import Primitives
+
+extension Session {
+    /// Returns the error of an unknown handle, with suggestions.
+    ///
+    /// - Parameters:
+    ///   - name: The typed name.
+    ///   - path: The steps behind the name.
+    ///   - kinds: The accepted kinds; no other kind is suggested. Empty for all.
+    ///   - words: The words that are accepted, too.
+    ///   - namedKinds: The kinds among `kinds` of which an entity may have the name.
+    func unknownHandle(
+        _ name: String,
+        behind path: [String] = [],
+        kinds: [String] = [],
+        words: [String] = [],
+        namedKinds: [String] = []
+    ) -> ReplError {
+        if name == "_" { return ReplError(.unknownReference, "_ has no value: no result yet, or it was dropped") }
+        if let error = misplacedName(name, behind: path) { return error }
+        let fitting = handleTable.all.filter { kinds.isEmpty || kinds.contains($0.object.reference.kind) }.map(\.name)
+        let guess = DidYouMean(name, among: fitting + words)
+        let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
+        let named = registry.kinds.filter { $0.kind.isFoundByName && $0.kind.isListed }.map { "\($0.name):\(name)" }
+        let isNumber = RowNumber(name) != nil
+        // A name of one or two letters is likely a mistyped handle, not the name of an entity.
+        if kinds.isEmpty, name.count > 2, !isNumber, guess.isEmpty, !named.isEmpty, ArgumentBinder.isHandleName(name) {
+            return ReplError(
+                .unknownReference,
+                "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"",
+                hint: "list, or \(named.joined(conjunction: "or"))"
+            )
+        }
+        let candidates = isNumber || name.count < 3 ? [] : entityNames(name, among: namedKinds)
+        let known = words.isEmpty ? "list" : words.joined(separator: ", ")
+        let hint =
+            if isNumber {
+                "\(kind):\(name), with the kind"
+            } else if !candidates.isEmpty {
+                candidates.joined(conjunction: "or") + (words.isEmpty ? "" : "; or \(known)")
+            } else {
+                "\(known), or \(kind):ID"
+            }
+        return ReplError(
+            .unknownReference,
+            "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
+            hint: isNumber || guess.isEmpty ? hint : ""
+        )
+    }
+
+    /// Returns the references by name that a bare name may be meant as: `@bob` for a person, `community:bob`.
+    private func entityNames(_ name: String, among kinds: [String]) -> [String] {
+        guard ArgumentBinder.isHandleName(name) else { return [] }
+        return kinds.compactMap { kind in
+            guard let entities = registry.kind(named: kind), entities.isFoundByName else { return nil }
+            let short = "@\(name)"
+            return entities.recognize(short) == nil ? "\(kind):\(name)" : short
+        }
+    }
+
+    /// Returns the error of a name that people take for another: that of a view, or the name of a command in front of a row's number.
+    ///
+    /// - Parameters:
+    ///   - name: The typed name, which no object has.
+    ///   - path: The steps behind the name.
+    /// - Returns: The error, with what to type; nil for any other name.
+    func misplacedName(_ name: String, behind path: [String]) -> ReplError? {
+        let steps = path.map { "." + $0 }.joined()
+        if let view = views[name] {
+            let start = self.name(ofList: view.showable) ?? (path.isEmpty ? "\(view.showable.reference)" : nil)
+            return ReplError(
+                .unknownReference,
+                "\"\(name)\" is a view, and no name of an object",
+                hint: start.map { $0 + steps } ?? "name what it shows, with as NAME, and take that name"
+            )
+        }
+        guard let step = path.first, let number = RowNumber(step), let last = navigation.last,
+            last.row(numbered: number.value) != nil, DidYouMean(name, among: handleTable.names).isEmpty
+        else { return nil }
+        let named = self.name(ofList: last).map { " or \($0)\(steps)" } ?? ""
+        return ReplError(
+            .unknownReference,
+            "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"",
+            hint: "\(steps.dropFirst())\(named), for row \(number.value) of the last list"
+        )
+    }
+
+    /// Returns the handle of a list; nil if it has none.
+    private func name(ofList list: any Showable) -> String? {
+        handleTable.all.first { $0.object.isSameList(as: list) }?.name
+    }
+
+    /// Returns the error of a text that `drop` cannot take, because only handles are dropped.
+    func undroppable(_ text: String) -> ReplError {
+        func error(_ what: String, _ hint: String) -> ReplError {
+            ReplError(.unknownReference, "drop takes a handle, and \(what)", hint: hint)
+        }
+        let start = String(text.prefix { $0 != "." })
+        if start != text, let object = handleTable[start] {
+            let text = TextLayout.cut(TextLayout.clean(text), to: 40)
+            let whole = object.rows() == nil ? "" : " the list"
+            return error("\(text) belongs to\(whole) \(start)", "drop \(start), which lets all of it go")
+        }
+        if views[text] != nil { return error("\"\(text)\" is a view", "unwatch \(text)") }
+        if let number = RowNumber(start), let last = navigation.last, last.row(numbered: number.value) != nil {
+            let name = self.name(ofList: last)
+            return error(
+                "\(start) is a row of the last list",
+                name.map { "drop \($0), which lets all of it go" } ?? "the next list takes its place"
+            )
+        }
+        if let colon = text.firstIndex(of: ":"), let kind = registry.referenceName(ofKind: String(text[..<colon])) {
+            let text = TextLayout.cut(TextLayout.clean(text), to: 40)
+            return error("\(text) is none", "cache \(kind), which lists what holds it")
+        }
+        return unknownHandle(start)
+    }
+}
