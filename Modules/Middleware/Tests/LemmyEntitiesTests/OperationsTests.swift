@@ -77,18 +77,24 @@ private struct OperationTable {
 
     private static let everywhere = "yes"
 
-    /// Returns the versions that have an operation, in words.
+    /// The versions around each change of an operation.
+    private static let versions: [ServerVersion] = ["0.18.0", "0.18.5", "0.19.0", "0.19.3", "0.19.4", "0.19.20"]
+
+    /// Returns the versions that have an operation, in words: in one of the ways to make it.
     private static func availability(of example: OperationExample, in dialect: any ClientDialect) throws -> String {
-        for way in example.ways {
+        let ways = try example.ways.compactMap { way -> [WireAvailability]? in
             do {
-                guard let call = try way(dialect) else { return "no" }
-                let versions = call.demands.map(\.requirement.availability.description)
-                return versions.isEmpty ? everywhere : Set(versions).sorted().joined(separator: ", ")
+                return try way(dialect)?.demands.map(\.requirement.availability)
             } catch let error as ApiClientError where [.unsupported, .refused].contains(error.code) {
                 // The dialect lacks this way.
+                return nil
             }
         }
-        return "no"
+        guard let first = ways.first else { return "no" }
+        let isEverywhere = versions.allSatisfy { version in
+            ways.contains { $0.allSatisfy { $0.contains(version) } }
+        }
+        return isEverywhere ? everywhere : Set(first.map(\.description)).sorted().joined(separator: ", ")
     }
 }
 

@@ -10,13 +10,13 @@ extension Command {
             group: .diagnostics,
             summary: "Show wire types by the servers that have them",
             details: [
-                "types      the subjects, with the number of their types, and the other APIs",
+                "types      the subjects, with the number of their types; the other APIs",
                 "types KIND what each server version added to the types of a kind: types post",
                 "types TYPE one type or request: types GetPosts. A request that sets a field",
                 "           needs a server that has it: request.requirements in Swift. Fields",
                 "           that are not listed are on all servers that have the type.",
-                "The types are those of the API that the server here speaks; those of another",
-                "API follow in: v3 (Lemmy 0.18 and 0.19), v4 (Lemmy 1.0), piefed.",
+                "The types are those of the API that the server here speaks, or of the one",
+                "that in names. An API of one version lists all of its requests.",
             ],
             parameters: [
                 Parameter.word("KIND|TYPE").optional.completing(from: "wire types"),

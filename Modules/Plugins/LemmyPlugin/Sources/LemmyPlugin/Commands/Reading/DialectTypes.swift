@@ -9,7 +9,7 @@ struct DialectTypes {
     private let dialect: ApiDialect
     /// The other dialects of the session.
     private let others: [ApiDialect]
-    /// The dialect of the server here, if it is another one.
+    /// The dialect of the server here, if it is known and another one.
     private let spoken: ApiDialect?
     /// The version of the server here; nil if it is not known.
     private let version: ServerVersion?
@@ -17,7 +17,7 @@ struct DialectTypes {
     fileprivate init(_ dialect: ApiDialect, in lemmy: LemmySession) {
         self.dialect = dialect
         others = lemmy.dialects.filter { $0.name != dialect.name }
-        spoken = lemmy.serverDialect.flatMap { $0.name == dialect.name ? nil : $0 }
+        spoken = lemmy.current?.dialect.flatMap { $0.name == dialect.name ? nil : $0 }
         version = lemmy.current?.version
     }
 
