@@ -434,6 +434,7 @@ let package = Package(
                 "ReplKit",
                 "LemmyMiddleware",
                 "LemmyMiddlewareV4",
+                "PieFedMiddleware",
                 "LemmyDelegates",
                 "Delegates",
                 "Middleware",
@@ -545,6 +546,7 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "LemmyDelegates",
+                "LemmyMiddlewareV4",
                 "ApiTypes",
                 "LemmyIdentifiers",
                 "WireFuzzing",

@@ -56,6 +56,26 @@ import Testing
         #expect(second.status == .success)
     }
 
+    /// The version of 0.18 is not known when its first page arrives, which has no cursor.
+    @Test(arguments: [Dialect.v0_18, .v0_19])
+    func `a list continues behind the page of a delegate`(_ version: Dialect) async throws {
+        let api = try World(LemmyServer(version: version)).guest
+        let delegate = try FeedDelegate(
+            .local,
+            of: api,
+            in: makeStore(),
+            names: CacheNameRegistry(),
+            limit: 5,
+            clock: clock,
+            beginsAtOnce: false
+        )
+        try await delegate.refresh()
+        let list = api.feed(.local, limit: 5)
+        try delegate.publish(in: list)
+        try await list.loadMore()
+        #expect(list.count == 10 && Set(list.map(\.id)).count == 10)
+    }
+
     @Test func `without a connection yesterday's feed stays, and says why`() async throws {
         let store = makeStore()
         let world = try World()

@@ -76,10 +76,78 @@ import Testing
         #expect(get("/comment/list", [("limit", "51")]).object["error"] as? String == "invalid_fetch_limit")
     }
 
+    @Test func `people are found by their names, in an order`() {
+        func names(_ query: [(String, String)]) -> [String] {
+            let items = get("/person/list", query).object["items"] as? [[String: Any]] ?? []
+            return items.compactMap { ($0["person"] as? [String: Any])?["name"] as? String }
+        }
+        #expect(names([("search_term", "zo")]) == ["zoe"])
+        #expect(names([("search_term", "zo"), ("type_", "local")]).isEmpty)
+        #expect(names([("sort", "old"), ("limit", "50")]) == names([("sort", "new"), ("limit", "50")]).reversed())
+    }
+
+    @Test func `an administrator changes the settings of the site`() throws {
+        let body = #"{"username_or_email":"carol","password":"carol-is-admin"}"#
+        let carol = try #require(send(.post, "/account/auth/login", body).object["jwt"] as? String)
+        let settings =
+            #"{"summary":"Cats","nsfw_content_disallowed":true,"post_downvotes":"disable","#
+            + #""registration_mode":"require_application","application_question":"Why?","#
+            + #""default_post_sort_type":"new","rate_limit_post_max_requests":7}"#
+        #expect(send(.put, "/site", settings, try logIn("alice")).object["error"] as? String == "not_an_admin")
+        let answer = send(.put, "/site", settings, carol)
+        #expect(answer.value("site_view", "site", "summary") as? String == "Cats")
+        let site = try #require(answer.value("site_view", "local_site") as? [String: Any])
+        #expect(site["nsfw_content_disallowed"] as? Bool == true && site["post_downvotes"] as? String == "disable")
+        #expect(site["default_post_sort_type"] as? String == "new")
+        #expect(site["registration_mode"] as? String == "require_application")
+        #expect(answer.value("site_view", "local_site_rate_limit", "post_max_requests") as? Int == 7)
+
+        let new = #"{"username":"zora","password":"zora-password","password_verify":"zora-password","answer":"Purr"}"#
+        #expect(send(.post, "/account/auth/register", new).object["registration_created"] as? Bool == true)
+        let list = get("/admin/registration_application/list", [("unread_only", "true")], carol)
+        let application = try #require((list.object["items"] as? [[String: Any]])?.first)
+        let id = try #require((application["registration_application"] as? [String: Any])?["id"] as? Int)
+        let approval = #"{"id":\#(id),"approve":true}"#
+        let decided = send(.put, "/admin/registration_application/approve", approval, carol)
+        #expect(decided.value("registration_application", "admin", "name") as? String == "carol")
+        #expect(try !logIn("zora").isEmpty)
+        #expect(send(.post, "/admin/leave", "{}", carol).object["error"] as? String == "cannot_leave_admin")
+    }
+
+    @Test func `the site has emojis of its own`() throws {
+        let body = #"{"username_or_email":"carol","password":"carol-is-admin"}"#
+        let carol = try #require(send(.post, "/account/auth/login", body).object["jwt"] as? String)
+        let emoji =
+            #"{"category":"own","shortcode":"cat","image_url":"http://strata.test/c.png","#
+            + #""alt_text":"A cat","keywords":["pet"]}"#
+        let made = send(.post, "/custom_emoji", emoji, carol)
+        let id = try #require(made.value("custom_emoji", "custom_emoji", "id") as? Int)
+        #expect(made.value("custom_emoji", "custom_emoji", "published_at") != nil)
+        #expect((get("/custom_emoji/list").object["custom_emojis"] as? [Any])?.count == 1)
+        #expect(send(.delete, "/custom_emoji", #"{"id":\#(id)}"#, carol).object["success"] as? Bool == true)
+        #expect((get("/custom_emoji/list").object["custom_emojis"] as? [Any])?.isEmpty == true)
+    }
+
     @Test func `only a part of the older API is there`() {
         #expect(server.respond(to: HTTPRequest(path: "/api/v3/site")).status == 200)
         #expect(server.respond(to: HTTPRequest(path: "/api/v3/modlog")).status == 404)
         #expect(LemmyServer().respond(to: HTTPRequest(path: "/api/v4/site")).status == 404)
+    }
+
+    @Test func `a copy as 1_0 is the server after its upgrade`() throws {
+        let old = LemmyServer()
+        var login = HTTPRequest(method: .post, path: "/api/v3/user/login")
+        login.headers["Content-Type"] = "application/json"
+        login.body = Data(#"{"username_or_email":"alice","password":"alice-password"}"#.utf8)
+        let token = try #require(old.respond(to: login).object["jwt"] as? String)
+        let new = try LemmyServer(copying: old, version: .v1_0)
+        var request = HTTPRequest(path: "/api/v4/account")
+        request.headers["Authorization"] = "Bearer \(token)"
+        #expect(new.respond(to: request).value("local_user_view", "person", "name") as? String == "alice")
+        request.path = "/api/v4/post"
+        request.query = [.init("id", "21")]
+        #expect(new.respond(to: request).value("post_view", "post", "id") as? Int == 21)
+        #expect(old.respond(to: request).status == 404 && old.version == .v0_19)
     }
 
     @Test func `notifications of every kind have one sequence of numbers`() throws {

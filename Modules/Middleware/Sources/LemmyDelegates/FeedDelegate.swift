@@ -129,7 +129,7 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         adapting adapt: (FeedPage<Post2Value>) -> FeedPage<Post2Value> = { $0 }
     ) throws -> Date? {
         guard let cache else { return nil }
-        try list.setFirstPage(adapt(cache.page.firstPage(of: api)), stamp: liveStamp ?? .stored(cache.number))
+        try list.setFirstPage(adapt(cache.page.firstPage), stamp: liveStamp ?? .stored(cache.number))
         return cache.fetchedAt
     }
 
@@ -138,6 +138,6 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     /// - Throws: The errors of a request or `CancellationError`; the list is unchanged then.
     public func refresh(_ list: Feed<Post2>) async throws {
         guard let cache else { return try await list.refresh() }
-        try await list.refresh(from: cache.page.firstPage(of: api), stamp: liveStamp ?? .stored(cache.number))
+        try await list.refresh(from: cache.page.firstPage, stamp: liveStamp ?? .stored(cache.number))
     }
 }

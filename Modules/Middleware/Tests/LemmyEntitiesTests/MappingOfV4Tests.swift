@@ -38,6 +38,11 @@ import WireRuntime
 
     private func snapshotServer(_ response: some ContentResponse) -> String { response.tierValue(of: server).server }
 
+    @Test func `an empty reason is none`() {
+        #expect(LemmyMiddlewareV4.WireMapping.nonEmpty("") == nil)
+        #expect(LemmyMiddlewareV4.WireMapping.nonEmpty("Off topic") == "Off topic")
+    }
+
     @Test func `an inbox row about a comment is a reply with that comment`() throws {
         var kinds: Set<ReplyKind> = []
         for record in try RecordedAnswers.v4.all() where record.endpoint == "GET /account/notification/list" {

@@ -152,8 +152,8 @@ extension OperationExample {
         // A row of the inbox has another identity in each dialect.
         OperationExample(
             "marks a reply or a mention read, or unread",
-            { try $0.markRead(true, .reply(1)) },
-            { try $0.markRead(true, .notification(1)) }
+            { try $0.markRead(true, .reply(1), at: "a.test") },
+            { try $0.markRead(true, .notification(1), at: "a.test") }
         )
         OperationExample("a page of the viewer's messages, sent and received, newest first") {
             try $0.messages(with: nil, unreadOnly: nil, page)

@@ -12,16 +12,7 @@ extension Route {
                 }
             },
             Route(.post, "/user/leave_admin") { world, call throws(ServerError) in
-                let viewer = try call.requireLogin()
-                try world.requireAdmin(viewer)
-                if world.admins.count == 1 { throw ServerError("cannot_leave_admin") }
-                world.localUsers[viewer.user.id]?.isAdmin = false
-                // Admins log in without an accepted application, so a removed admin counts as accepted.
-                if !viewer.user.acceptedApplication {
-                    world.localUsers[viewer.user.id]?.acceptedApplication = true
-                    world.siteCounts.users += 1
-                }
-                world.modlog.add(.add, ModlogEntry(moderatorID: viewer.id, personID: viewer.id, when: call.now))
+                try world.leaveAdmins(call.requireLogin(), at: call.now)
                 return world.siteAnswer(for: nil, ties: call.ties)
             },
             Route(.put, "/community/hide", HideCommunity.self) { world, call, sent throws(ServerError) in
@@ -64,5 +55,20 @@ extension World {
         guard let user = localUser(of: person) else { throw ServerError("object_not_local") }
         localUsers[user.id]?.isAdmin = added
         modlog.add(.add, ModlogEntry(moderatorID: viewer.id, personID: person, isDone: !added, when: now))
+    }
+}
+
+extension World {
+    /// Makes an admin an ordinary account.
+    mutating func leaveAdmins(_ viewer: Viewer, at now: Timestamp) throws(ServerError) {
+        try requireAdmin(viewer)
+        if admins.count == 1 { throw ServerError("cannot_leave_admin") }
+        localUsers[viewer.user.id]?.isAdmin = false
+        // Admins log in without an accepted application, so a removed admin counts as accepted.
+        if !viewer.user.acceptedApplication {
+            localUsers[viewer.user.id]?.acceptedApplication = true
+            siteCounts.users += 1
+        }
+        modlog.add(.add, ModlogEntry(moderatorID: viewer.id, personID: viewer.id, when: now))
     }
 }

@@ -12,10 +12,11 @@ extension Route {
                 let unreadOnly = try call.query.flag("unread_only") ?? false
                 let page = try call.query.page()
                 try world.requireAdmin(call.requireLogin())
-                let sign: Int64 = unreadOnly ? -1 : 1
-                let rows = world.applications(unreadOnly: unreadOnly)
-                    .map { (key: Descending($0.published.micros * sign), id: $0.id) }
-                let sorted = call.ties.sort(rows, in: "registration_applications")
+                let sorted = world.sortedApplications(
+                    unreadOnly: unreadOnly,
+                    call.ties,
+                    in: "registration_applications"
+                )
                 let shown = try page.page().slice(sorted).compactMap { world.applications[$0] }
                 return world.respond { writer in
                     writer.array("registration_applications", shown) { writer, application in
@@ -26,38 +27,53 @@ extension Route {
             Route(.get, "/admin/registration_application", only: .v0_19) { world, call throws(ServerError) in
                 let person: PersonID = try call.query.required("person_id", call.query.number("person_id"))
                 try world.requireAdmin(call.requireLogin())
-                let user = world.localUserOfPerson[person]
-                guard let application = world.applications.rows.first(where: { $0.localUserID == user }) else {
-                    throw ServerError("couldnt_find_registration_application")
-                }
-                return world.respond(application)
+                return world.respond(try world.application(of: person))
             },
             Route(.put, "/admin/registration_application/approve", ApproveRegistrationApplication.self) {
                 world,
                 call,
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try sent.get()
-                let id = body.id
-                let approve = body.approve
-                let reason = body.denyReason
-                try world.requireAdmin(viewer)
-                guard var application = world.applications[id] else {
-                    throw .unknown("Record not found", status: 404)
-                }
-                application.adminID = viewer.id
-                if let reason { application.denyReason = reason.isEmpty ? nil : reason }
-                world.applications[id] = application
-                world.accept(application.localUserID, approve)
-                // The real server sends a mail if the account has an address. Here that is an error, but the decision takes effect.
-                if world.localUsers[application.localUserID]?.email != nil { throw .noEmailSetup }
-                return world.respond(application)
+                return world.respond(try world.decideApplication(sent.get(), by: viewer))
             },
         ]
     }
 }
 
 extension World {
+    /// Returns the numbers of the applications, the latest first; of those without a decision the earliest first.
+    func sortedApplications(unreadOnly: Bool, _ ties: TieBreaker, in list: String) -> [Int32] {
+        let sign: Int64 = unreadOnly ? -1 : 1
+        let rows = applications(unreadOnly: unreadOnly)
+            .map { (key: Descending($0.published.micros * sign), id: $0.id) }
+        return ties.sort(rows, in: list)
+    }
+
+    /// Returns the application of a person.
+    func application(of person: PersonID) throws(ServerError) -> RegistrationApplication {
+        let user = localUserOfPerson[person]
+        guard let application = applications.rows.first(where: { $0.localUserID == user }) else {
+            throw ServerError("couldnt_find_registration_application")
+        }
+        return application
+    }
+
+    /// Applies an admin's decision about an application, and returns the application.
+    mutating func decideApplication(
+        _ body: DecodedBody<ApproveRegistrationApplication>,
+        by viewer: Viewer
+    ) throws(ServerError) -> RegistrationApplication {
+        try requireAdmin(viewer)
+        guard var application = applications[body.id] else { throw .unknown("Record not found", status: 404) }
+        application.adminID = viewer.id
+        if let reason = body.denyReason { application.denyReason = reason.isEmpty ? nil : reason }
+        applications[body.id] = application
+        accept(application.localUserID, body.approve)
+        // The real server sends a mail if the account has an address. Here that is an error, but the decision takes effect.
+        if localUsers[application.localUserID]?.email != nil { throw .noEmailSetup }
+        return application
+    }
+
     /// Returns the applications. If the site requires verified e-mail addresses, it returns only those with a verified one.
     fileprivate func applications(unreadOnly: Bool) -> [RegistrationApplication] {
         applications.rows.filter { application in

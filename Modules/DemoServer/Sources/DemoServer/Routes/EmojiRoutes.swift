@@ -2,9 +2,16 @@ import Networking
 
 extension Route {
     /// The routes for the site's custom emojis, which admins manage. The site response lists the emojis for every client.
-    static var emojiRoutes: [Route] {
+    static var emojiRoutes: [Route] { emojiRoutes(at: .v3, deletingBy: .post, "/custom_emoji/delete") }
+
+    /// Returns the routes of a dialect.
+    static func emojiRoutes(
+        at origin: ServerDialect,
+        deletingBy method: WritingMethod,
+        _ path: String
+    ) -> [Route] {
         [
-            Route(.post, "/custom_emoji", CreateCustomEmoji.self) { world, call, sent throws(ServerError) in
+            Route(.post, at: origin, "/custom_emoji", CreateCustomEmoji.self) { world, call, sent throws(ServerError) in
                 let body = try sent.get()
                 let draft = EmojiDraft(body)
                 let shortcode = TextValidation.trimmed(body.shortcode.lowercased())
@@ -24,9 +31,9 @@ extension Route {
                     published: call.now
                 )
                 try world.addKeywords(draft.keywords, to: id)
-                return world.emojiAnswer(id)
+                return world.emojiAnswer(id, at: origin)
             },
-            Route(.put, "/custom_emoji", EditCustomEmoji.self) { world, call, sent throws(ServerError) in
+            Route(.put, at: origin, "/custom_emoji", EditCustomEmoji.self) { world, call, sent throws(ServerError) in
                 let body = try sent.get()
                 let id = body.id
                 let draft = EmojiDraft(body)
@@ -38,9 +45,9 @@ extension Route {
                 world.emojis[id]?.category = draft.category
                 world.removeKeywords(of: id)
                 try world.addKeywords(draft.keywords, to: id)
-                return world.emojiAnswer(id)
+                return world.emojiAnswer(id, at: origin)
             },
-            Route(.post, "/custom_emoji/delete", DeleteCustomEmoji.self) { world, call, sent throws(ServerError) in
+            Route(method, at: origin, path, DeleteCustomEmoji.self) { world, call, sent throws(ServerError) in
                 let id = try sent.get().id
                 try world.requireAdmin(call.requireLogin())
                 // Deleting a missing emoji succeeds.
@@ -96,9 +103,12 @@ extension World {
         }
     }
 
-    fileprivate func emojiAnswer(_ id: Int32) -> Answer {
+    fileprivate func emojiAnswer(_ id: Int32, at origin: ServerDialect) -> Answer {
         respond { writer in
-            if let emoji = emojis[id] { writer.object("custom_emoji") { $0.write(emoji, in: self) } }
+            guard let emoji = emojis[id] else { return }
+            writer.object("custom_emoji") {
+                if origin == .v4 { $0.write(emoji, v4: self) } else { $0.write(emoji, in: self) }
+            }
         }
     }
 }

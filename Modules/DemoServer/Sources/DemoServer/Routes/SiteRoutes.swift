@@ -106,22 +106,32 @@ extension Route {
                 let draft = SiteDraft(named: body.name, body.settings)
                 try world.requireAdmin(viewer)
                 if world.localSite.siteSetup { throw ServerError("site_already_exists") }
-                return try world.configureSite(draft, at: call.now)
+                try world.configureSite(draft, at: call.now)
+                return world.siteWriteAnswer
             },
             Route(.put, "/site", EditSite.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let draft = SiteDraft(named: body.name, body.settings)
                 try world.requireAdmin(viewer)
-                return try world.configureSite(draft, at: call.now)
+                try world.configureSite(draft, at: call.now)
+                return world.siteWriteAnswer
             },
         ]
     }
 }
 
 extension World {
+    /// The response with the site and its taglines.
+    fileprivate var siteWriteAnswer: Answer {
+        respond { writer in
+            writer.siteView(of: self)
+            writer.array("taglines", taglines.rows) { writer, line in writer.object { $0.write(line) } }
+        }
+    }
+
     /// Applies the settings to the site.
-    fileprivate mutating func configureSite(_ draft: SiteDraft, at now: Timestamp) throws(ServerError) -> Answer {
+    mutating func configureSite(_ draft: SiteDraft, at now: Timestamp) throws(ServerError) {
         var draft = draft
         try draft.requireValid(for: localSite)
         if let languages = draft.sent.discussionLanguages { try speak(languages) }
@@ -143,10 +153,6 @@ extension World {
         if let blocked = draft.sent.blockedInstances { blockedInstances = Set(findOrInsertInstances(blocked, at: now)) }
         grandfatherAccounts(since: before)
         if let taglines = draft.sent.taglines { replaceTaglines(by: taglines, at: now) }
-        return respond { writer in
-            writer.siteView(of: self)
-            writer.array("taglines", taglines.rows) { writer, line in writer.object { $0.write(line) } }
-        }
     }
 }
 

@@ -86,6 +86,8 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     public internal(set) var intention: OutboxItem.ID?
     /// Overrides ``obstacle`` where the client knows more than the code tells.
     var obstacleOverride: EditObstacle?
+    /// True if the failed request was a read, which can be sent again.
+    var isOfRead = false
 
     /// Creates an error.
     public init(
@@ -181,6 +183,14 @@ extension ApiClientError {
             serverCode: serverCode,
             cause: self
         )
+    }
+
+    /// True if the server may have become another one that speaks another dialect, because it does not know the route. The same operation can
+    /// be sent in the new dialect, because this request changed nothing.
+    var suggestsOtherDialect: Bool {
+        guard status != nil, isOfRead || !mayHaveHappened else { return false }
+        // A server that knows the route names the missing entity by a code.
+        return code == .unsupported || isMissingRoute && serverCode == nil
     }
 
     /// Converts the error that stopped a request to an error of this client.

@@ -52,7 +52,7 @@ extension ApiClientError {
             case .unsupported: " to \(endpoint)"
             default: refusal.flatMap { Self.words(of: $0, code) }.map { " (\($0))" } ?? ""
             }
-        let missing = subject.flatMap { Self.isMissing($0, word) ? $0 : nil }
+        let missing = subject.flatMap { Self.isMissing($0, word, response, endpoint) ? $0 : nil }
         self.init(
             code,
             missing.map { "there is no \($0) on \(site)" }
@@ -72,12 +72,23 @@ extension ApiClientError {
         if mayHaveHappened, endpoint.method != .get { hint = Self.hintAfterLostAnswer }
     }
 
-    /// Returns true if the server's error code says that it does not know the subject itself, `couldnt_find_post` for `post:42`; another
+    /// Returns true if the answer says that the server does not know the subject itself, `couldnt_find_post` for `post:42`; another
     /// code names something that the request needs besides.
-    private static func isMissing(_ subject: String, _ word: String?) -> Bool {
+    private static func isMissing(
+        _ subject: String,
+        _ word: String?,
+        _ response: HTTPResponse,
+        _ endpoint: WireEndpoint
+    ) -> Bool {
         let kind = subject.prefix { $0 != ":" }
         guard kind.count < subject.count, kind.allSatisfy({ $0.isASCII && $0.isLetter }) else { return false }
-        return word == "couldnt_find_\(kind)" || word == "not_found"
+        switch word {
+        case "couldnt_find_\(kind)", "not_found": return true
+        // Version 0.18 says so of the name of a person, and has a plain text for a number.
+        case "couldnt_find_that_username_or_email": return kind == "person"
+        case nil: return endpoint.method == .get && response.body == Data("Record not found".utf8)
+        default: return false
+        }
     }
 
     /// Returns the code of the first line of the table that matches.
@@ -131,7 +142,7 @@ extension ApiClientError {
         case .banned: "the account is banned; ask the server's administrators"
         case .notFound: "check the id; it may have been removed"
         case .unreadable: "check the address: this is no Lemmy server, or a proxy in front of it answers"
-        case .unsupported: "the server does not know this call"
+        case .unsupported: "do without it, or ask a server that has it"
         default: "try again"
         }
     }

@@ -119,7 +119,14 @@ extension ApiClient {
         let answer = try await readValue(about: "feed \(feed.rawValue)") { dialect throws(ApiClientError) in
             try dialect.posts(query)
         }
-        return (PostPageValue(answer.value), answer.startedAt)
+        var value = PostPageValue(answer.value)
+        if value.nextCursor == nil, !value.posts.isEmpty {
+            let place = cursor.map(FeedPosition.cursor) ?? page.map(FeedPosition.page) ?? .first
+            if case .page(let number) = try await position(of: answer.value.next, after: place) {
+                value.nextPage = number
+            }
+        }
+        return (value, answer.startedAt)
     }
 
     private func posts(_ query: PostQuery, about subject: String) async throws -> PostPage {

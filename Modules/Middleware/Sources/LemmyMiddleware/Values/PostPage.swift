@@ -14,13 +14,16 @@ public struct PostPage {
 public struct PostPageValue: TierAnswer, Codable, Hashable, Sendable {
     /// The posts in the server's order.
     public var posts: [Post2Value]
-    /// The cursor of the next page; nil for the last page.
+    /// The cursor of the next page; nil for the last page, and on a server with numbered pages.
     public var nextCursor: String?
+    /// The number of the next page on a server with numbered pages; nil for the last page, and on a server with cursors.
+    public var nextPage: Int?
 
     /// Creates a page.
-    public init(posts: [Post2Value], nextCursor: String? = nil) {
+    public init(posts: [Post2Value], nextCursor: String? = nil, nextPage: Int? = nil) {
         self.posts = posts
         self.nextCursor = nextCursor
+        self.nextPage = nextPage
     }
 
     /// Adds the updates of its posts.
@@ -66,9 +69,8 @@ public struct PreparedPage {
 }
 
 extension PostPageValue {
-    /// Returns the page as the first page of a list. The list continues by cursor, or by page number on servers without cursors.
-    package func firstPage(of api: ApiClient) -> FeedPage<Post2Value> {
-        let next: FeedPosition? = api.isBefore0_19 ? .page(2) : nil
-        return FeedPage(posts, next: nextCursor.map { .cursor($0) } ?? (posts.isEmpty ? nil : next))
+    /// The page as the first page of a list, which continues by cursor or by page number.
+    package var firstPage: FeedPage<Post2Value> {
+        FeedPage(posts, next: nextCursor.map { .cursor($0) } ?? nextPage.map { .page($0) })
     }
 }

@@ -18,6 +18,9 @@ enum WireMapping {
     /// Returns the negated value.
     static func not(_ value: Bool) -> Bool { !value }
 
+    /// Returns the text; nil for an empty one, which 1.0 requires in place of a missing reason.
+    static func nonEmpty(_ text: String?) -> String? { text == "" ? nil : text }
+
     /// Returns the vote for its direction; a missing direction means no vote.
     static func vote(_ isUpvote: Bool?) -> Vote {
         switch isUpvote {

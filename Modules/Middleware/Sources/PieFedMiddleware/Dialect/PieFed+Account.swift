@@ -13,7 +13,8 @@ extension PieFed {
 
     func validation() -> Call<Success>? { Call(successOf: ApiPieFed.GetUserMe()) }
 
-    /// Refuses the settings that PieFed does not have, or accepts without changing anything: the name that is shown, and the orders of lists.
+    /// Refuses the settings that PieFed does not have, or accepts without changing anything: the name that is shown, and the orders of
+    /// lists.
     func saveSettings(_ settings: AccountSettings) throws(ApiClientError) -> Call<Success> {
         if let setting = settings.firstUnknownToPieFed { throw lacking("changing the setting “\(setting)”") }
         let request = ApiPieFed.UserSaveSettingsRequest(

@@ -6,8 +6,8 @@ import Middleware
 extension PieFed {
     func comment(_ id: CommentID) -> Call<Comment2Value> { Call(ApiPieFed.GetComment(id: id), Self.row) }
 
-    /// Comments come from the flat list, also those of a thread. PieFed's tree (`/post/replies`) has a comment with everything below it, but
-    /// its pages have no numbers, count only the outermost comments, and leave out the answers below a hidden comment.
+    /// Comments come from the flat list, also those of a thread. PieFed's tree (`/post/replies`) has a comment with everything below it,
+    /// but its pages have no numbers, count only the outermost comments, and leave out the answers below a hidden comment.
     func comments(_ query: CommentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>> {
         guard query.filter != .downvoted else { throw lacking("the comments that the viewer voted down") }
         var request = ApiPieFed.GetCommentList(
@@ -59,7 +59,8 @@ extension PieFed {
             .identified(by: query)
     }
 
-    /// Returns the call for a piece of a tree, parents before children. It asks for as many pages as the piece has, to at most 300 comments.
+    /// Returns the call for a piece of a tree, parents before children. It asks for as many pages as the piece has, to at most 300
+    /// comments.
     ///
     /// - Parameters:
     ///   - thread: The request of the thread.
@@ -96,8 +97,8 @@ extension PieFed {
         }
     }
 
-    /// PieFed refuses to save a comment that is saved, and to take the mark off one that is not. The wish is fulfilled then, and the comment
-    /// is read.
+    /// PieFed refuses to save a comment that is saved, and to take the mark off one that is not. The wish is fulfilled then, and the
+    /// comment is read.
     func save(_ isSaved: Bool, _ id: CommentID) -> Call<Comment2Value> {
         let read = comment(id)
         return Call(ApiPieFed.SaveCommentRequest(commentId: id, save: isSaved), Self.row)

@@ -1,7 +1,9 @@
 import Foundation
 import LemmyMiddleware
 import Networking
+import Propagation
 import Testing
+import WireRuntime
 
 /// Tests the code for each failure of a request: one row for each line of the table in the client.
 @MainActor @Suite struct FailureTests {
@@ -94,6 +96,16 @@ import Testing
         #expect(error?.code == .wrongLogin && error?.hint == "check the name and the password")
     }
 
+    @Test func `what 0.18 does not have is missing, as elsewhere`() async throws {
+        let post = try ScriptedServer { _, _ in .text("Record not found", status: 404) }.client()
+        let error = await #expect(throws: ApiClientError.self) { try await post.getPost(id: 9) }
+        #expect(error?.code == .notFound && error?.missingSubject == "post:9" && error?.serverCode == nil)
+        let word = #"{"error":"couldnt_find_that_username_or_email"}"#
+        let person = try ScriptedServer { _, _ in .json(word, status: 404) }.client()
+        let other = await #expect(throws: ApiClientError.self) { try await person.getPerson(username: "nobody") }
+        #expect(other?.code == .notFound && other?.missingSubject == "person:nobody")
+    }
+
     @Test func `what is no Lemmy server is told by its site`() async throws {
         for step in [ScriptedServer.Step.text("", status: 404), .json(#"{"error":"Not Found"}"#, status: 404)] {
             let client = try ScriptedServer { _, _ in step }.client()
@@ -110,6 +122,16 @@ import Testing
         let wall = try ScriptedServer { _, _ in .text("<html>", status: 403, as: "text/html") }.client()
         let refused = await #expect(throws: ApiClientError.self) { try await wall.getPosts(.local) }
         #expect(refused?.message == "feed local: server answered 403 with a page of HTML")
+    }
+
+    @Test func `an answer without the value is in the log`() async throws {
+        let captcha = #"{"ok":{"png":"no picture","wav":"","uuid":"c"}}"#
+        let client = try ScriptedServer { _, _ in .json(captcha) }.client()
+        client.commits.log.isOn = true
+        let error = await #expect(throws: ApiClientError.self) { try await client.getCaptcha() }
+        #expect(error?.message == "the captcha is no picture")
+        let answers = client.commits.log.events.filter { $0.kind == .response }
+        #expect(answers.map(\.text) == ["200, \(captcha.utf8.count) bytes"])
     }
 
     @Test func `how long to wait is told in seconds`() async throws {

@@ -56,18 +56,6 @@ extension Route {
                 let page = try parameters.page(in: world, for: viewer).slice(users) { String($0.id) }
                 return world.respond { $0.page(page) { $0.localUserView($1, of: world) } }
             },
-            Route(.get, at: .v4, "/person/list") { world, call throws(ServerError) in
-                let parameters = try PageOfV4.Parameters(call.query)
-                try world.requireMayLook(call.viewer)
-                let people = world.people.rows.filter { !$0.deleted }
-                    .sorted { ($0.published, $0.id) > ($1.published, $1.id) }
-                let page = try parameters.page(in: world, for: call.viewer).slice(people) { String($0.id) }
-                return world.respond { writer in
-                    writer.page(page) { writer, person in
-                        if let view = world.personView(person.id) { writer.write(view, v4: world, for: call.viewer) }
-                    }
-                }
-            },
             Route(.get, at: .v4, "/post/like/list") { world, call throws(ServerError) in
                 let id: PostID = try call.query.required("post_id", call.query.number("post_id"))
                 let post = try world.post(id)
@@ -100,7 +88,11 @@ extension Route {
                 }
             },
             Route(.get, at: .v4, "/custom_emoji/list") { world, _ in
-                world.respond { $0.emptyLists("custom_emojis") }
+                world.respond { writer in
+                    writer.array("custom_emojis", world.listedEmojis) { writer, emoji in
+                        writer.object { $0.write(emoji, v4: world) }
+                    }
+                }
             },
         ]
     }

@@ -102,6 +102,24 @@ extension JSONWriter {
         member("version", instance.version)
     }
 
+    /// Writes an emoji of the site with its keywords.
+    mutating func write(_ emoji: CustomEmoji, v4 world: World) {
+        object("custom_emoji") {
+            $0.member("id", emoji.id)
+            $0.member("shortcode", emoji.shortcode)
+            $0.member("image_url", emoji.imageURL)
+            $0.member("alt_text", emoji.altText)
+            $0.member("category", emoji.category)
+            $0.member("published_at", emoji.published)
+        }
+        array("keywords", world.emojiKeywords.rows.filter { $0.emojiID == emoji.id }) { writer, keyword in
+            writer.object {
+                $0.member("custom_emoji_id", keyword.emojiID)
+                $0.member("keyword", keyword.word)
+            }
+        }
+    }
+
     mutating func write(v4 login: Login) {
         member("user_id", login.userID)
         member("published_at", login.published)

@@ -12,7 +12,7 @@ nonisolated extension ModlogEntryValue {
         let fields = ModlogEntryFields(
             created: wire.modlog.publishedAt.date,
             isUndo: wire.modlog.isRevert,
-            reason: wire.modlog.reason,
+            reason: WireMapping.nonEmpty(wire.modlog.reason),
             expires: wire.modlog.expiresAt?.date,
             pinnedInCommunity: WireMapping.pinnedInCommunity(wire.modlog.kind),
             moderatorId: wire.moderator?.id,

@@ -119,6 +119,9 @@ extension Command {
         }
         // The same command would fail again.
         if let meaning { return ReplError(known?.code ?? .failed, message, hint: meaning.advice) }
+        if let known, (error as? ApiClientError)?.code == .unsupported {
+            return ReplError(known.code, message, hint: known.hint)
+        }
         // A long text is not repeated.
         let again = typed.count <= 120 ? typed : "the same"
         // The shown object stays that of the earlier login.
