@@ -7,6 +7,14 @@ import WireRuntime
 // The dialect of the server. A client that can speak only one knows it from the start; otherwise it asks the server for its software.
 
 extension ApiClient {
+    /// The dialect that the server spoke last. It is known with the first request, and from the start if the client can speak only one; nil
+    /// until then.
+    public nonisolated var dialect: ApiDialect? {
+        let dialects = environment.dialects
+        return dialects.count == 1
+            ? dialects[0] : environment.serverDialects.lastDialect(of: server).map(ApiDialect.init)
+    }
+
     /// The dialect that the server spoke last; the first one that the client can speak until the server has been asked.
     nonisolated var expectedDialect: any ClientDialect {
         environment.serverDialects.lastDialect(of: server) ?? environment.dialects[0].dialect

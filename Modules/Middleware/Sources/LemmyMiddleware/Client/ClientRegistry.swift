@@ -37,7 +37,7 @@ public struct ClientEnvironment: Sendable {
     /// True if a client reads an entity again after the response to an edit was lost, before it reports a failure.
     package let looksUpLostEdits: Bool
     /// The dialects that the clients can speak, in the order of preference.
-    package let dialects: [ApiDialect]
+    public let dialects: [ApiDialect]
     /// The dialects of the servers, as far as they are known.
     let serverDialects = ServerDialects()
     /// Creates the transport to a server; called once for each client.

@@ -13,6 +13,15 @@ package protocol ClientDialect: PostDialect, CommentDialect, CommunityDialect, P
     /// The conventions of its calls.
     var format: CallFormat { get }
 
+    /// The word that names the dialect in a command: `v3`.
+    var shortName: String { get }
+
+    /// The servers whose wire types the dialect has: `Lemmy 0.18.0 to 0.19.20`.
+    var servers: String { get }
+
+    /// The wire types of the dialect with the servers that have them, by subject.
+    var wireTypes: [WireTypeAvailability] { get }
+
     /// Returns true if the software speaks this dialect.
     func isSpoken(by software: ServerSoftware) -> Bool
 }
@@ -156,6 +165,20 @@ public struct ApiDialect: Sendable {
 
     /// The name for messages: `Lemmy's /api/v3`.
     public var name: String { dialect.name }
+
+    /// The word that names the dialect in a command: `v3`.
+    public var shortName: String { dialect.shortName }
+
+    /// The servers whose wire types the dialect has: `Lemmy 0.18.0 to 0.19.20`. Newer servers may have more.
+    public var servers: String { dialect.servers }
+
+    /// The wire types of the dialect with the servers that have them, by subject: for a dialect of several versions the types with a part
+    /// that not every version has, and all requests; for any other dialect the requests.
+    ///
+    /// ```swift
+    /// for type in ApiDialect.lemmyV4.wireTypes where type.subject == "post" { print(type.name, type.whole) }
+    /// ```
+    public var wireTypes: [WireTypeAvailability] { dialect.wireTypes }
 
     /// The dialect of Lemmy 0.18 and 0.19.
     public static let lemmyV3 = ApiDialect(LemmyV3())

@@ -4,7 +4,7 @@ public import WireRuntime
 // The v3 spelling of the choices, and the server versions that support them.
 
 extension FeedKind {
-    /// The server versions that support it.
+    /// The versions of Lemmy before 1.0 that support it. The documentation of this module lists the other dialects (*Dialects*).
     public var availability: WireAvailability { ApiListingType.availability[wire] }
 
     /// The server's spelling: `Local`.
@@ -19,7 +19,7 @@ extension FeedKind {
 }
 
 extension PostSort {
-    /// The server versions that support it.
+    /// The versions of Lemmy before 1.0 that support it. The documentation of this module lists the other dialects (*Dialects*).
     public var availability: WireAvailability { ApiSortType.availability[wire] }
 
     /// The server's spelling: `TopSixHour`, `TopDay`.
@@ -33,7 +33,7 @@ extension PostSort {
 }
 
 extension CommentSort {
-    /// The server versions that support it.
+    /// The versions of Lemmy before 1.0 that support it. The documentation of this module lists the other dialects (*Dialects*).
     public var availability: WireAvailability { ApiCommentSortType.availability[wire] }
 
     /// The server's spelling: `Hot`.

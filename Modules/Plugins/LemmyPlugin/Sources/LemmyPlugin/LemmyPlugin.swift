@@ -38,7 +38,8 @@ public struct LemmyPlugin: Plugin {
         registrar.addCompletions("people") { _ in [PeopleList.administrators, PeopleList.banned] }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
-        registrar.addCompletions("wire types") { _ in WireTypeTable.candidates }
+        registrar.addCompletions("wire types") { _, words in lemmy.wireTypeCompletions(behind: words) }
+        registrar.addCompletions("dialects") { _ in lemmy.dialects.map(\.shortName) }
         registrar.addCompletions("account words") { _, words, begun in lemmy.accountCompletions(behind: words, begun) }
         registrar.addCompletions("site words") { _, words, begun in lemmy.siteCompletions(behind: words, begun) }
         registrar.addCompletions("blocked words") { _, words in lemmy.blockedWordCompletions(behind: words) }

@@ -231,6 +231,18 @@ import Testing
             "\(request)"
         )
         #expect(await session.execute("types Pots") != .ok)
+        _ = output.drainLines()
+        #expect(await session.execute("types") == .ok)
+        #expect(output.drainLines().joined().contains("in v4"))
+        #expect(await session.execute("types post in v4") == .ok)
+        let v4 = output.drainLines()
+        #expect(v4.contains { $0.contains("POST /post/mark_as_read/many") && $0.contains("needs a login") }, "\(v4)")
+        #expect(await session.execute("types ApiV4.GetPosts in v4") == .ok)
+        #expect(output.drainLines().contains { $0.contains("since 1.0.0-beta.1") })
+        #expect(await session.execute("types post in v5") != .ok)
+        #expect(session.completions(of: "types in v4 GetPostL", cursor: 20).isEmpty)
+        #expect(session.completions(of: "types in v4 MarkMany", cursor: 20) == ["MarkManyPostsAsRead"])
+        #expect(session.completions(of: "types post in v", cursor: 15) == ["v3", "v4"])
         await session.end()
     }
 }

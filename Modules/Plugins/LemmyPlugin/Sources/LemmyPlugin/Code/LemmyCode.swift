@@ -1,3 +1,4 @@
+import LemmyMiddleware
 import ReplKit
 
 /// The Swift of Lemmy's commands and kinds, which `code` prints.
@@ -61,18 +62,34 @@ extension LemmyCode {
     /// Adds the code of `types`, which reads the tables of the wire types.
     fileprivate static func registerTypes(in registrar: PluginRegistrar) {
         registrar.addCode(of: "types") { call in
-            call.use("LemmyMiddleware")
-            guard let name = call.optionalWord("KIND|TYPE") else {
-                return call.write("for type in WireTypeAvailability.all { print(type.subject ?? \"\", type.name) }")
+            let lemmy = call.session.service(LemmySession.self)
+            let dialect = call.optionalWord("in")
+            let types = try lemmy.wireTypes(in: dialect)
+            if let type = call.optionalWord("KIND|TYPE").flatMap(types.type(named:)) {
+                call.use(type.module)
+                return call.write(
+                    "for (field, servers) in \(type.swiftName).availability.fields { print(field, servers) }"
+                )
             }
-            guard WireTypeTable.type(named: name) != nil else {
-                let subject = SwiftCode.literal(name)
-                call.write("for type in WireTypeAvailability.all where type.subject == \(subject) {")
-                return call.write("    print(type.name, type.whole, type.fields)", "}")
+            let list = call.wireTypes(in: dialect)
+            guard let subject = call.optionalWord("KIND|TYPE").map(SwiftCode.literal) else {
+                return call.write("for type in \(list) { print(type.subject ?? \"\", type.name) }")
             }
-            call.use("ApiTypes")
-            let type = name.hasPrefix("Api") ? name : "Api\(name)"
-            call.write("for (field, servers) in \(type).availability.fields { print(field, servers) }")
+            call.write("for type in \(list) where type.subject == \(subject) {")
+            call.write("    print(type.name, type.whole, type.fields)", "}")
         }
+    }
+}
+
+extension CodeCall {
+    /// Returns the list of the wire types of a dialect; that of the server if it is nil.
+    fileprivate func wireTypes(in name: String?) -> String {
+        guard let name else { return "\(api).dialect?.wireTypes ?? []" }
+        let registry = given("registry", "ClientRegistry", from: "LemmyMiddleware")
+        use("Middleware")
+        let dialect = unusedName("dialect")
+        let isNamed = "$0.shortName == \(SwiftCode.literal(name))"
+        write("let \(dialect) = \(registry).environment.dialects.first { \(isNamed) }")
+        return "\(dialect)?.wireTypes ?? []"
     }
 }

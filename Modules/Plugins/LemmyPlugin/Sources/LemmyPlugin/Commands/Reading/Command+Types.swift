@@ -10,23 +10,25 @@ extension Command {
             group: .diagnostics,
             summary: "Show wire types by the servers that have them",
             details: [
-                "types      the subjects, with the number of types that changed",
+                "types      the subjects, with the number of their types; the other APIs",
                 "types KIND what each server version added to the types of a kind: types post",
                 "types TYPE one type or request: types GetPosts. A request that sets a field",
                 "           needs a server that has it: request.requirements in Swift. Fields",
                 "           that are not listed are on all servers that have the type.",
-                "The types are those of /api/v3, 0.18 to 0.19; a server of 1.0 has /api/v4.",
+                "The types are those of the API that the server here speaks, or of the one",
+                "that in names. An API of one version lists all of its requests.",
             ],
-            parameters: [Parameter.word("KIND|TYPE").optional.completing(from: "wire types")],
-            examples: ["types", "types post", "types GetPosts"],
+            parameters: [
+                Parameter.word("KIND|TYPE").optional.completing(from: "wire types"),
+                .option("in", .word("API").completing(from: "dialects")),
+            ],
+            examples: ["types", "types post", "types GetPosts", "types post in v4"],
             synonyms: ["versions", "schema", "availability", "wire"]
         ) { call in
-            guard let name = call.optionalWord("KIND|TYPE") else { return Output([.table(WireTypeTable.subjects)]) }
-            let version = try lemmy.client.version
-            if let type = WireTypeTable.type(named: name) { return type.output(at: version) }
-            let types = WireTypeAvailability.all.filter { $0.subject == name }
-            guard !types.isEmpty else { throw WireTypeTable.unknown(name) }
-            return WireTypeTable(types).output(at: version)
+            let types = try lemmy.wireTypes(in: call.optionalWord("in"))
+            guard let name = call.optionalWord("KIND|TYPE") else { return types.overview }
+            if let type = types.type(named: name) { return SingleWireType(type).output(in: types) }
+            return try types.output(of: name)
         }
     }
 }
@@ -47,6 +49,7 @@ struct WireTypeTable {
 
     private let parts: [Part]
 
+    /// Creates a table of types.
     init(_ types: [WireTypeAvailability]) {
         parts = types.flatMap(Self.parts).sorted { Self.order(of: $0) < Self.order(of: $1) }
     }
@@ -61,8 +64,8 @@ struct WireTypeTable {
         (part.servers.since ?? oldest, part.type, part.name ?? "")
     }
 
-    /// The table, with a note about the server in use.
-    func output(at version: ServerVersion?) -> Output {
+    /// Returns the table, with a note about the server in use.
+    func output(in types: DialectTypes) -> Output {
         let rows = parts.map { part -> [ShownValue] in
             [
                 .text("\(part.servers.since ?? Self.oldest)"), .text(part.type),
@@ -77,46 +80,7 @@ struct WireTypeTable {
             optional: ["until"],
             groupedBy: "type"
         )
-        guard let version, !rows.isEmpty else { return Output([.table(table)]) }
-        let missing = parts.filter { !$0.servers.contains(version) }.count
-        let here =
-            missing == 0 ? "has all of them" : "has \(parts.count - missing) of these \(parts.count)"
-        return Output([.table(table), .line(OutputLine(.note, "the server here is \(version): it \(here)"))])
-    }
-
-    // MARK: Finding types
-
-    /// The subjects with the number of their types.
-    static var subjects: OutputTable {
-        var rows: [[ShownValue]] = []
-        for subject in names {
-            let types = WireTypeAvailability.all.filter { $0.subject == subject }
-            rows.append([.text(subject), .number(types.count), .text(types.map(\.name).joined(separator: ", "))])
-        }
-        return OutputTable(columns: ["kind", "types", "names"], rows: rows)
-    }
-
-    /// The subjects, each once, in their order.
-    private static var names: [String] {
-        var seen: Set<String> = []
-        return WireTypeAvailability.all.compactMap(\.subject).filter { seen.insert($0).inserted }
-    }
-
-    /// The words for completion: the subjects and the types.
-    static var candidates: [String] { names + WireTypeAvailability.all.map(\.name) }
-
-    /// Returns a type by its name, with or without the prefix of Swift; nil if there is none.
-    static func type(named name: String) -> SingleWireType? {
-        WireTypeAvailability.all.first { $0.name == name || "Api\($0.name)" == name }.map(SingleWireType.init)
-    }
-
-    static func unknown(_ name: String) -> ReplError {
-        let guess = DidYouMean(name, among: candidates)
-        return ReplError(
-            .unknownReference,
-            "there is no kind and no changed type \"\(name.prefix(40))\"\(guess)",
-            hint: guess.isEmpty ? "types, to list the kinds; a type that never changed is not listed" : ""
-        )
+        return Output([.table(table)] + types.note(about: parts.map(\.servers)))
     }
 }
 
@@ -137,10 +101,10 @@ struct SingleWireType {
 
     init(_ type: WireTypeAvailability) { self.type = type }
 
-    func output(at version: ServerVersion?) -> Output {
+    func output(in types: DialectTypes) -> Output {
         let endpoint = type.endpoint.map { "\($0), \(Self.text(of: $0.login))" }
         let heading = [
-            ShownField("type", "Api\(type.name)"), ShownField("request", endpoint),
+            ShownField("type", type.swiftName), ShownField("request", endpoint),
             ShownField("servers", type.whole.description),
         ]
         let rows = type.fields.sorted { $0.key < $1.key }.map { name, servers -> [ShownValue] in
@@ -151,12 +115,11 @@ struct SingleWireType {
             rows: rows,
             emptyText: "all its fields are on every server that has it"
         )
-        let isMissing = version.map { !type.whole.contains($0) } ?? false
-        let note = isMissing ? [Output.Block.line(OutputLine(.note, "the server here has no \(type.name)"))] : []
-        return Output([.fields(heading.filter { $0.value != .missing }), .table(table)] + note)
+        return Output([.fields(heading.filter { $0.value != .missing }), .table(table)] + types.note(about: type))
     }
 
-    private static func text(of login: WireLogin) -> String {
+    /// Returns the need for a login in words.
+    static func text(of login: WireLogin) -> String {
         switch login {
         case .never: "without a login"
         case .optional: "with or without a login"

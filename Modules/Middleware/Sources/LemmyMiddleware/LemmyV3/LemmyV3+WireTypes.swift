@@ -1,29 +1,21 @@
 import ApiTypes
-public import WireRuntime
+import WireRuntime
 
-/// A type of Lemmy's `/api/v3`, with the servers that have it and each of its fields.
-///
-/// ```swift
-/// let post = WireTypeAvailability.all.first { $0.name == "Post" }
-/// print(post?.fields["alt_text"] ?? .always)          // since 0.19.4
-/// ```
-public struct WireTypeAvailability: Hashable, Sendable {
-    /// The name without its prefix: `Post`, `GetPosts`.
-    public let name: String
-    /// The entity or the subject that the type belongs to: `post`; nil for a request that all servers have, with all its parts.
-    public let subject: String?
-    /// The endpoint of a request; nil for any other type.
-    public let endpoint: WireEndpoint?
-    /// The servers that have the type or the endpoint.
-    public let whole: WireAvailability
-    /// The servers of the fields, and of the cases of an enumeration, that not all servers with the type have.
-    public let fields: [String: WireAvailability]
+// The wire types of /api/v3, as in 0.18.0 to 0.19.20.
 
-    /// The types with a part that not every server has, by subject; then the other requests. Types of `/api/v4` are not included.
+extension LemmyV3 {
+    var shortName: String { "v3" }
+    var servers: String { "Lemmy 0.18.0 to 0.19.20" }
+    var wireTypes: [WireTypeAvailability] { WireTypeAvailability.all }
+}
+
+extension WireTypeAvailability {
+    /// The types of Lemmy's `/api/v3` with a part that not every server has, by subject; then the other requests. The types of other dialects
+    /// are in ``ApiDialect/wireTypes``.
     public static let all: [WireTypeAvailability] = {
         let listed = subjects.flatMap { subject, types in types.compactMap { make($0, of: subject) } }
         let names = Set(listed.map(\.name))
-        return listed + ApiRequests.all.compactMap { make($0, of: nil) }.filter { !names.contains($0.name) }
+        return listed + ApiRequests.all.map { make(request: $0, of: nil) }.filter { !names.contains($0.name) }
     }()
 
     /// Returns the availability of a request or of another type; nil if it has none.
@@ -32,29 +24,18 @@ public struct WireTypeAvailability: Hashable, Sendable {
         return (type as? any WireType.Type).map { make(type: $0, of: subject) }
     }
 
-    private static func make<Request: WireRequest>(
-        request: Request.Type,
-        of subject: String?
-    ) -> WireTypeAvailability {
-        WireTypeAvailability(Request.self, subject, Request.endpoint, Request.availability)
+    private static func make(request: any WireRequest.Type, of subject: String?) -> WireTypeAvailability {
+        WireTypeAvailability(request: request, subject: subject, prefix: prefix)
     }
 
-    private static func make<Value: WireType>(type: Value.Type, of subject: String?) -> WireTypeAvailability {
-        WireTypeAvailability(Value.self, subject, nil, Value.availability)
+    private static func make(type: any WireType.Type, of subject: String?) -> WireTypeAvailability {
+        WireTypeAvailability(type: type, subject: subject, prefix: prefix)
     }
 
-    private init<Owner>(
-        _ owner: Owner.Type,
-        _ subject: String?,
-        _ endpoint: WireEndpoint?,
-        _ table: WireAvailabilityTable<Owner>
-    ) {
-        name = String("\(owner)".dropFirst("Api".count))
-        (self.subject, self.endpoint, whole) = (subject, endpoint, table.whole)
-        fields = Dictionary(uniqueKeysWithValues: table.fields.map { ($0.key.name, $0.value) })
-    }
+    /// The beginning of the names in Swift, which the names on the wire lack.
+    private static let prefix = "Api"
 
-    /// The types with a part that not every server has; a test compares them with the generated sources.
+    /// The types with a part that not every server has, by subject; a test compares them with the generated sources.
     private static var subjects: [(subject: String, types: [Any.Type])] {
         [
             (
