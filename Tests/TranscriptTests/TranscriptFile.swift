@@ -58,12 +58,22 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// Runs it with the program's own plug-ins and compares the output.
     @MainActor
     func check(_ demo: LabPlugin.Demo) async throws {
+        let result = try await Self.run(try transcript, demo)
+        #expect(result.isMatch, "\(result.report(file: path))\nif the new output is right: strata run \(path) --update")
+    }
+
+    /// Runs a transcript with the program's own plug-ins.
+    ///
+    /// - Parameters:
+    ///   - transcript: The transcript.
+    ///   - demo: The server `demo`.
+    @MainActor
+    static func run(_ transcript: Transcript, _ demo: LabPlugin.Demo) async throws -> TranscriptResult {
         let runner = TranscriptRunner { surface, options in
             let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin(demo: demo)]
             return try Session(plugins: plugins, surface: surface, options: options)
         }
-        let result = try await runner.run(transcript)
-        #expect(result.isMatch, "\(result.report(file: path))\nif the new output is right: strata run \(path) --update")
+        return try await runner.run(transcript)
     }
 
     /// Runs it with the built program, in an empty folder with its files, and compares the output.

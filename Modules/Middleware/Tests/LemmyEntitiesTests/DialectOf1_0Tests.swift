@@ -43,7 +43,7 @@ import WireRuntime
         #expect(content.person.id == 4)
     }
 
-    @Test func `the viewer of a site has their blocks as relations`() throws {
+    @Test func `the viewer of a site has their blocks as relations, and all languages are an empty list`() throws {
         // Line 28 is alice's account.
         let (site, paths) = try answer(LemmyV4().site(), with: [45, 28])
         #expect(paths == ["/api/v4/site", "/api/v4/account"])
@@ -52,6 +52,7 @@ import WireRuntime
         #expect(viewer.personBlocks.allSatisfy { $0.blocked })
         #expect(viewer.blockedCommunities.map(\.id) == viewer.communityBlocks.map(\.id))
         #expect(viewer.snapshot.fields.personBlockIds == viewer.personBlocks.map(\.id))
+        #expect(viewer.discussionLanguageIds.isEmpty, "alice reads all 184 languages")
     }
 
     @Test func `the banned people are on as many pages as the server has`() throws {

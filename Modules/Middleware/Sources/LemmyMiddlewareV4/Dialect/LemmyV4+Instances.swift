@@ -10,20 +10,21 @@ extension LemmyV4: InstanceDialect {
     /// in the site of version 0.19.
     func site() -> Call<SiteValue> {
         Call(ApiV4.GetSite()) { answer, context in
-            SiteValue(
+            let site = SiteValue(
                 name: answer.siteView.site.name,
                 host: answer.siteView.site.apId.url?.host() ?? context.host,
                 version: answer.version,
                 me: nil
             )
-        }.followed { site, context in
-            if context.isGuest { return .value(site) }
+            return (site: site, languages: answer.allLanguages.count)
+        }.followed { known, context in
+            if context.isGuest { return .value(known.site) }
             let withViewer = Call<SiteValue>(ApiV4.GetMyUser()) { answer, context in
-                var site = site
-                site.me = Person4Value(viewer: answer, server: context.server)
+                var site = known.site
+                site.me = Person4Value(viewer: answer, ofLanguages: known.languages, server: context.server)
                 return site
             }
-            return .next(withViewer.recovering { $0.code == .notLoggedIn ? site : nil })
+            return .next(withViewer.recovering { $0.code == .notLoggedIn ? known.site : nil })
         }
     }
 

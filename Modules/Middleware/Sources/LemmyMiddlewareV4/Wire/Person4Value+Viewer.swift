@@ -3,11 +3,17 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 
-// The viewer's blocks. Version 1.0 lists the blocked entities, and the relations that say so follow from the lists.
-
 extension Person4Value {
-    /// Creates the value of the viewer with the relations to what they have blocked, so that every row shows the block.
-    init(viewer wire: borrowing ApiV4.MyUserInfo, server: String) {
+    /// Creates the value of the viewer, with what 1.0 states in another way than 0.19.
+    ///
+    /// 1.0 lists the blocked entities; the relations that follow from the lists let every row show the block. Whoever reads all languages has
+    /// an empty list of them, as in 0.19.
+    ///
+    /// - Parameters:
+    ///   - wire: The account.
+    ///   - languages: The number of languages that the server knows.
+    ///   - server: The server.
+    init(viewer wire: borrowing ApiV4.MyUserInfo, ofLanguages languages: Int, server: String) {
         self.init(wire, server: server)
         communityBlocks = blockedCommunities.map {
             CommunityRelationValue(
@@ -30,6 +36,7 @@ extension Person4Value {
         fields.communityBlockIds = communityBlocks.map(\.id)
         fields.personBlockIds = personBlocks.map(\.id)
         fields.instanceBlockIds = instanceBlocks.map(\.id)
+        if fields.discussionLanguageIds.count == languages { fields.discussionLanguageIds = [] }
         snapshot = Snapshot(fields)
     }
 }
