@@ -304,7 +304,10 @@ let package = Package(
         ),
         .target(
             name: "PieFedMiddleware",
-            dependencies: ["LemmyMiddleware", "Middleware", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime"],
+            dependencies: [
+                "LemmyMiddleware", "Middleware", "MiddlewareRequests", "ApiTypesPieFed", "LemmyIdentifiers",
+                "WireRuntime", "Networking",
+            ],
             path: "Modules/Middleware/Sources/PieFedMiddleware"
         ),
         .target(
@@ -339,7 +342,8 @@ let package = Package(
             name: "LemmyEntitiesTests",
             dependencies: [
                 "LemmyMiddleware", "LemmyMiddlewareV4", "PieFedMiddleware", "LemmyMiddlewareMocks", "Middleware",
-                "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
+                "ApiTypesV4", "ApiTypesPieFed", "LemmyIdentifiers", "WireRuntime", "Networking", "Persistence",
+                "Primitives", "Propagation",
             ],
             path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),
@@ -430,6 +434,7 @@ let package = Package(
                 "ReplKit",
                 "LemmyMiddleware",
                 "LemmyMiddlewareV4",
+                "PieFedMiddleware",
                 "LemmyDelegates",
                 "Delegates",
                 "Middleware",
@@ -541,6 +546,7 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "LemmyDelegates",
+                "LemmyMiddlewareV4",
                 "ApiTypes",
                 "LemmyIdentifiers",
                 "WireFuzzing",

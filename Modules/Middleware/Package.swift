@@ -91,9 +91,11 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "Middleware",
+                "MiddlewareRequests",
                 .product(name: "ApiTypesPieFed", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "Networking", package: "Networking"),
             ]
         ),
         .target(
@@ -152,7 +154,10 @@ let package = Package(
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Networking", package: "Networking"),
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Primitives", package: "Primitives"),
                 .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
             ]
         ),
         .testTarget(

@@ -48,7 +48,9 @@ enum House {
         "LineEditing": ["ReplKit", "CLibedit", "CTerminal"],
         "ReplFuzzing": ["LineEditing"],
         "ReplProgram": ["ReplKit", "LineEditing"],
-        "LemmyPlugin": ["ReplKit", "LemmyMiddleware", "LemmyMiddlewareV4", "LemmyDelegates", "NetworkingURLSession"],
+        "LemmyPlugin": [
+            "ReplKit", "LemmyMiddleware", "LemmyMiddlewareV4", "PieFedMiddleware", "LemmyDelegates", "NetworkingURLSession",
+        ],
         "Messages": ["Consistency"],
         "MessagesPlugin": ["ReplKit", "Messages"],
         "Campus": ["Delegates", "Networking"],

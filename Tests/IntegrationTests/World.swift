@@ -31,22 +31,31 @@ struct World {
     ///   - server: The server; another launch, or another device, gets the one of the first.
     ///   - store: The store in which clients keep responses, if any.
     ///   - clock: The clients' clock, which also ends their pauses.
+    ///   - dialects: The dialects that the clients can speak.
+    ///   - connection: The connection to the server; nil for the server's own transport.
     init(
         _ server: LemmyServer = LemmyServer(),
         store: FileStore? = nil,
-        clock: any WallClock = SystemClock()
+        clock: any WallClock = SystemClock(),
+        dialects: [ApiDialect] = [.lemmyV3],
+        over connection: (any Transport)? = nil
     ) throws {
         self.server = server
         let address = try ServerAddress("http://strata.test")
-        let gate = AnswerGate(server.transport)
+        let gate = AnswerGate(connection ?? server.transport)
         self.gate = gate
         let proxy = ScriptedProxy(gate)
         self.proxy = proxy
         let transport = CountingTransport(FaultingTransport(proxy, faults: faults))
         let ways = ways
         registry = ClientRegistry(
-            ClientRegistry.Environment(commits: Commits(), clock: clock, store: store, retries: .none) {
-                _ throws(NetworkingError) in
+            ClientRegistry.Environment(
+                commits: Commits(),
+                clock: clock,
+                store: store,
+                retries: .none,
+                dialects: dialects
+            ) { _ throws(NetworkingError) in
                 ways.withLock { $0 += 1 }
                 return transport
             }

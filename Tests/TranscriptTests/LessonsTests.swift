@@ -174,7 +174,7 @@ struct Lessons {
             "trees", "watch m in message; watch c in contacts; next; edit m.author online=yes; next",
             "edit m text=hello; watch m.author in part", "is hello already"
         ),
-        ("projections", "", "show large; edit small name=Pete", "edit REF"),
+        ("projections", "", "show large; edit small name=Pete", "Once more, in this order"),
         (
             "projections", "edit small name=Pete; show large; next",
             "edit large age=30; watch small in card; watch large in profile", "is 30 already"

@@ -24,6 +24,7 @@ let package = Package(
                 .product(name: "ReplKit", package: "ReplKit"),
                 .product(name: "LemmyMiddleware", package: "Middleware"),
                 .product(name: "LemmyMiddlewareV4", package: "Middleware"),
+                .product(name: "PieFedMiddleware", package: "Middleware"),
                 .product(name: "LemmyDelegates", package: "Middleware"),
                 .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Middleware", package: "Middleware"),

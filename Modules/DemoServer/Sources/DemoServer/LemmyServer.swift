@@ -318,14 +318,18 @@ extension LemmyServer {
     /// let servers = try (0..<1_000).map { _ in try LemmyServer(copying: start) }
     /// ```
     ///
-    /// - Parameter other: The server to start from; it may be in use.
+    /// - Parameters:
+    ///   - other: The server to start from; it may be in use.
+    ///   - version: The version to implement; the default is that of the other server. With a later version, the new server is the other one
+    ///     after an upgrade: entities keep their ids, and accounts stay logged in.
     /// - Throws: ``DemoServerError`` if its tables cannot be read.
-    /// - Complexity: O(pictures) once the other server has read its tables; the first write to a table copies it.
-    public convenience init(copying other: LemmyServer) throws(DemoServerError) {
+    /// - Complexity: O(pictures) once the other server has read its tables; the first write to a table copies it. With another version,
+    ///   O(rows).
+    public convenience init(copying other: LemmyServer, version: Dialect? = nil) throws(DemoServerError) {
         let start = try other.snapshot()
         self.init(
             start.world,
-            other.version,
+            version ?? other.version,
             clock: start.clock,
             tasks: start.tasks,
             kind: start.kind,

@@ -136,6 +136,22 @@ import Testing
         #expect(LemmyServer().respond(to: HTTPRequest(path: "/api/v4/site")).status == 404)
     }
 
+    @Test func `a copy as 1_0 is the server after its upgrade`() throws {
+        let old = LemmyServer()
+        var login = HTTPRequest(method: .post, path: "/api/v3/user/login")
+        login.headers["Content-Type"] = "application/json"
+        login.body = Data(#"{"username_or_email":"alice","password":"alice-password"}"#.utf8)
+        let token = try #require(old.respond(to: login).object["jwt"] as? String)
+        let new = try LemmyServer(copying: old, version: .v1_0)
+        var request = HTTPRequest(path: "/api/v4/account")
+        request.headers["Authorization"] = "Bearer \(token)"
+        #expect(new.respond(to: request).value("local_user_view", "person", "name") as? String == "alice")
+        request.path = "/api/v4/post"
+        request.query = [.init("id", "21")]
+        #expect(new.respond(to: request).value("post_view", "post", "id") as? Int == 21)
+        #expect(old.respond(to: request).status == 404 && old.version == .v0_19)
+    }
+
     @Test func `notifications of every kind have one sequence of numbers`() throws {
         let world = try server.snapshot().world
         let all =

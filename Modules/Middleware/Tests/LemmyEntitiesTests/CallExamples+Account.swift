@@ -26,7 +26,7 @@ extension CallExample {
                 && $0.next == .cursor("BU0KBxiIGgGjd-B4cgGadxG6bwc3")
         }
         CallExample(671, "read mark of a reply") {
-            try lemmy.markRead(true, .notification(947))
+            lemmy.markRead(true, .notification(947), at: "strata.test")
         } _: { _ in
             true
         }

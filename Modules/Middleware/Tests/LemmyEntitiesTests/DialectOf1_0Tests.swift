@@ -69,7 +69,7 @@ import WireRuntime
         var (call, paths): (Call<Value>, [String]) = (call, [])
         for line in lines {
             paths.append(try call.request(CallLogin(token: nil, isBefore0_19: false)).path)
-            switch try call.read(try RecordedRequest.read(line: line).answer, context).value {
+            switch try call.read(try RecordedRequest.read(line: line).answer, context).value.get() {
             case .value(let value): return (value, paths)
             case .next(let next): call = next
             }
@@ -123,8 +123,45 @@ import WireRuntime
     @Test func `every order of posts has one in 1.0`() {
         let orders = Set(PostSort.allCases.map(\.wireV4))
         #expect(orders == [.active, .hot, .scaled, .new, .old, .newComments, .mostComments, .controversial, .top])
-        #expect(PostSort.allCases.allSatisfy { ($0.maximumAge != nil) == ($0.wireV4 == .top) })
+        #expect(PostSort.allCases.allSatisfy { $0.maximumAge == 0 || $0.wireV4 == .top })
         #expect([PostSort.topHour, .topDay, .topWeek, .topAll].map(\.maximumAge) == [3600, 86_400, 604_800, 0])
+    }
+
+    /// Without a range, the server applies the account's own one to every order.
+    @Test func `a list in a given order has no other range of time than the order's`() throws {
+        let (lemmy, page) = (LemmyV4(), PageQuery(nil, 5))
+        func range<Value>(_ call: Call<Value>) throws -> String? {
+            try call.request(CallLogin(token: nil, isBefore0_19: false)).query
+                .first { $0.name == "time_range_seconds" }?.value
+        }
+        #expect(try range(lemmy.posts(PostQuery(.feed(.all), PostFilter(), .new, page))) == "0")
+        #expect(try range(lemmy.posts(PostQuery(.feed(.all), PostFilter(), .topDay, page))) == "86400")
+        #expect(try range(lemmy.posts(PostQuery(.feed(.all), PostFilter(), nil, page))) == nil)
+        #expect(try range(lemmy.comments(CommentQuery(.thread(7, parent: nil), nil, .old, page))) == "0")
+        #expect(try range(lemmy.search(SearchQuery(text: "a", kind: .posts, sort: .hot, page: page))) == "0")
+        #expect(try range(lemmy.search(SearchQuery(text: "a", kind: .comments, sort: .old, page: page))) == "0")
+        var (mine, site) = (AccountSettings(), InstanceSettings())
+        (mine.defaultSort, site.defaultSort) = (.active, .hot)
+        func stored<Value>(_ call: Call<Value>) throws -> JSONScalar? {
+            let http = try call.request(CallLogin(token: "JWT", isBefore0_19: false))
+            return try JSONScalar.parameters(of: http)["default_post_time_range_seconds"]
+        }
+        #expect(try stored(lemmy.saveSettings(mine)) == 0)
+        #expect(try stored(lemmy.editInstance(site, at: "strata.test")) == 0)
+    }
+
+    @Test func `a call that its first request does not say has an identity of its own`() throws {
+        let lemmy = LemmyV4()
+        func reports(_ limit: Int) throws -> AnyHashable {
+            AnyHashable(try lemmy.reports(ReportQuery(.comment(26), PageQuery(1, limit))).identity)
+        }
+        #expect(try reports(4) == reports(4))
+        #expect(try reports(4) != reports(5))
+        func saved(_ id: PersonID) throws -> AnyHashable {
+            let query = PersonContentQuery(id: id, savedOnly: true, sort: nil, page: PageQuery(1, 3))
+            return AnyHashable(try lemmy.personContent(query).identity)
+        }
+        #expect(try saved(3) != saved(4))
     }
 
     @Test(arguments: [

@@ -46,11 +46,15 @@ struct AccountState: Sendable {
         didReceiveVersion = true
         if let version = ServerVersion(text), version != "0.0.0" { self.version = version }
     }
+
+    /// Forgets the version of a server that has become another one, so that the client asks for it again.
+    mutating func forgetVersion() { (version, didReceiveVersion) = (nil, false) }
+
     /// The account's favorites, which exist only on this device; created on first use.
     var favorites: Favorites?
 
     /// True for a server that reads the token from `auth` and ignores the header; nil until the version is known.
-    var isBefore0_19: Bool? { version.map { $0 < "0.19.0" } }
+    var isBefore0_19: Bool? { version?.isBefore0_19 }
 
     /// The error that refuses every request and every pending answer; nil if requests are allowed.
     var refusal: ApiClientError? {
@@ -72,6 +76,11 @@ struct AccountState: Sendable {
             hint: "log in again; the data on this device stays"
         )
     }
+}
+
+extension ServerVersion {
+    /// True for a server that reads the token from `auth`, marks one post at a time and has no cursors.
+    var isBefore0_19: Bool { self < "0.19.0" }
 }
 
 extension AccountState {

@@ -45,13 +45,18 @@ extension ApiClient {
 
     /// Checks the token after the server has treated this account as a guest, so that a forgotten token is noticed by any request.
     ///
-    /// - Returns: The error to throw: the rejection of the token, or the given error if the token is accepted or the check fails.
-    nonisolated func errorAfterTokenCheck(_ error: ApiClientError, isChecked: Bool) async -> ApiClientError {
-        guard error.code == .notLoggedIn, !isGuest, isChecked else {
+    /// - Returns: The error to throw: the rejection of the token; a refusal if the token is accepted by a server that refuses everybody as
+    ///   it refuses guests; otherwise the given error.
+    nonisolated func errorAfterTokenCheck(
+        _ error: ApiClientError,
+        of call: Call<some Sendable>
+    ) async -> ApiClientError {
+        guard error.code == .notLoggedIn, !isGuest, call.isTokenChecked else {
             return error
         }
         do {
             try await checkToken()
+            if call.format.refusesLikeGuests { return error.asRefusal }
         } catch let rejection as ApiClientError where rejection.code == .tokenRejected {
             var rejection = rejection
             // The server treated the account as a guest, so the request had no effect.
@@ -94,7 +99,7 @@ extension ApiClient {
         environment.serverDialects.recordSiteVersion(site.version, of: server)
         state.withLock { state in
             let wasAskedRightly =
-                state.isBefore0_19 != nil || !(ServerVersion(site.version).map { $0 < "0.19.0" } ?? false)
+                state.isBefore0_19 != nil || !(ServerVersion(site.version)?.isBefore0_19 ?? false)
             state.recordVersion(site.version)
             state.site = site.host
             if let me = site.me?.person3.person2.person1 { (state.accountName, state.personID) = (me.name, me.id) }
@@ -124,8 +129,7 @@ extension ApiClient {
     /// ```
     public nonisolated var version: ServerVersion? { state.withLock { $0.version } }
 
-    /// True if the server is known to be older than 0.19. Such a server reads the token from `auth`, marks one post at a time and has no
-    /// cursors.
+    /// True if the server is known to be older than 0.19.
     nonisolated var isBefore0_19: Bool { state.withLock { $0.isBefore0_19 ?? false } }
 
     /// Returns when the server has sent its version; asks for it if it is unknown. Joins an equal request that is already in flight.
@@ -248,7 +252,7 @@ extension ApiClient {
                     if token != nil { try await sendLogout(because: cause) }
                     told = .success(())
                 } catch {
-                    // A server before 0.19 has no log-out route, so it need not be told.
+                    // A server that keeps no log-ins, such as 0.18, has no log-out route, so it need not be told.
                     told = error.isMissingRoute ? .success(()) : .failure(error)
                 }
                 close()

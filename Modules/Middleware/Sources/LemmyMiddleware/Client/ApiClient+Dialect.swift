@@ -1,16 +1,18 @@
 import Middleware
 import Networking
+import Primitives
 import Propagation
+import WireRuntime
 
 // The dialect of the server. A client that can speak only one knows it from the start; otherwise it asks the server for its software.
 
 extension ApiClient {
-    /// The dialect of the server, as far as it is known; the first one that the client can speak until then.
+    /// The dialect that the server spoke last; the first one that the client can speak until the server has been asked.
     nonisolated var expectedDialect: any ClientDialect {
-        knownDialect ?? environment.dialects[0].dialect
+        environment.serverDialects.lastDialect(of: server) ?? environment.dialects[0].dialect
     }
 
-    /// The dialect of the server; nil until it is known.
+    /// The dialect of the server; nil until it is known, and while the server has to be asked again.
     private nonisolated var knownDialect: (any ClientDialect)? {
         let dialects = environment.dialects
         return dialects.count == 1 ? dialects[0].dialect : environment.serverDialects.dialect(of: server)
@@ -18,7 +20,7 @@ extension ApiClient {
 
     /// Returns the dialect of the server. The server is asked once, for all clients of the registry.
     ///
-    /// A server that does not name its software is taken for the first dialect.
+    /// A server that does not name its software keeps the dialect that it spoke last; it is taken for the first one if there is none.
     ///
     /// - Throws: ``ApiClientError`` if the server could not be asked.
     nonisolated func dialect(because cause: Cause?) async throws(ApiClientError) -> any ClientDialect {
@@ -26,7 +28,7 @@ extension ApiClient {
         return try await askForDialect(because: cause)
     }
 
-    /// Makes a call in the dialect of the server.
+    /// Makes a call in the dialect of the server. The server is not asked for its dialect if the client may not send the call.
     ///
     /// - Throws: ``ApiClientError`` with code `unsupported` if the dialect has no such call; the error of asking for the dialect, marked as
     ///   certain not to have happened.
@@ -34,11 +36,14 @@ extension ApiClient {
         because cause: Cause? = Cause.current,
         _ make: CallMaker<Value>
     ) async throws(ApiClientError) -> Call<Value> {
-        try make(try await dialect(because: cause))
+        if let knownDialect { return try make(knownDialect) }
+        // The error is ignored, because the dialect of the server may have a call that the expected one lacks.
+        if let expected = try? make(expectedDialect) { try requirePermission(expected) }
+        return try make(try await askForDialect(because: cause))
     }
 
     /// Sends a call. If it fails because the server has become another one, such as Lemmy 1.0 after 0.19, the call is made once more in the
-    /// server's new dialect.
+    /// server's new dialect. A write that the server may have processed is not sent again.
     nonisolated func remaking<Value: Sendable, Result: Sendable>(
         _ call: Call<Value>,
         because cause: Cause?,
@@ -48,19 +53,39 @@ extension ApiClient {
         do throws(ApiClientError) {
             return try await send(call)
         } catch {
-            guard environment.dialects.count > 1, error.isMissingRoute || error.code == .unreadable else { throw error }
-            let now: any ClientDialect
-            do throws(ApiClientError) {
-                now = try await askForDialect(because: cause)
-            } catch _ {
-                // The error of the call says more than that the server could not be asked for its software.
-                throw error
-            }
-            guard now.name != call.format.name else { throw error }
+            let now = try await newDialect(after: error, in: call.format.name, because: cause)
             let remade = try make(now)
             try await prepare(remade, because: cause)
             return try await send(remade)
         }
+    }
+
+    /// Returns the dialect that the server has begun to speak, after a request in another dialect has failed.
+    ///
+    /// - Parameters:
+    ///   - error: The error of the request.
+    ///   - name: The name of the request's dialect.
+    ///   - cause: The cause of the request.
+    /// - Throws: The error of the request, if the server still speaks the dialect of the request or could not be asked.
+    nonisolated func newDialect(
+        after error: ApiClientError,
+        in name: String,
+        because cause: Cause?
+    ) async throws(ApiClientError) -> any ClientDialect {
+        guard environment.dialects.count > 1, error.suggestsOtherDialect else { throw error }
+        // Another request may have noticed the change already.
+        if let knownDialect, knownDialect.name != name { return knownDialect }
+        let now: any ClientDialect
+        do throws(ApiClientError) {
+            now = try await askForDialect(because: cause)
+        } catch _ {
+            // The error of the request says more than that the server could not be asked for its software.
+            throw error
+        }
+        guard now.name != name else { throw error }
+        // The version belongs to the old software; the next request that depends on it asks again.
+        state.withLock { $0.forgetVersion() }
+        return now
     }
 
     private nonisolated func askForDialect(because cause: Cause?) async throws(ApiClientError) -> any ClientDialect {

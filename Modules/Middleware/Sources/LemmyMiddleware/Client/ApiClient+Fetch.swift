@@ -10,7 +10,7 @@ package typealias CallMaker<Value: Sendable> = @Sendable (any ClientDialect) thr
 extension ApiClient {
     /// Sends a call and reads the answer as tier values, off the main actor. Every call takes this path: it checks the permission and the
     /// server's version (``requireSupport(_:because:)``), sends the request (``exchange(_:about:because:)``) and reads the answer. It does
-    /// the same with the call's next request if there is one (``complete(_:about:because:)``).
+    /// the same with the call's next request if there is one.
     /// ``ClientStore`` compares the result with the known values afterwards.
     ///
     /// - Parameters:
@@ -52,11 +52,14 @@ extension ApiClient {
         _ call: Call<some Sendable>,
         because parent: Cause?
     ) async throws(ApiClientError) {
-        try requirePermission(call.endpoint, isLogin: call.isLogin)
+        try requirePermission(call)
         try await requireSupport(call, because: parent)
     }
 
     /// Sends a prepared call at once; otherwise it does the same as ``fetch(_:about:because:effects:)``.
+    ///
+    /// The requests of the call are sent one after the other. The answer of the last one has the stamp of the first request; if the last
+    /// request is a write, it has its own stamp (``Call/followed(by:)``).
     ///
     /// - Throws: ``ApiClientError``.
     @concurrent
@@ -66,23 +69,46 @@ extension ApiClient {
         because parent: Cause?,
         effects: [SideEffect] = []
     ) async throws(ApiClientError) -> Answer<Value> {
+        var (call, startedAt): (Call<Value>, Stamp?) = (call, nil)
+        while true {
+            let answer = try await fetchStep(call, about: subject, because: parent, effects: effects)
+            if startedAt == nil || call.endpoint.method != .get { startedAt = answer.startedAt }
+            switch answer.value {
+            case .value(let value):
+                let stamp = startedAt ?? answer.startedAt
+                return Answer(value, startedAt: stamp, cause: answer.cause, effects: answer.effects)
+            case .next(let next):
+                try await prepare(next, because: parent)
+                call = next
+            }
+        }
+    }
+
+    /// Sends one request of a call and reads its response.
+    private nonisolated func fetchStep<Value: Sendable>(
+        _ call: Call<Value>,
+        about subject: String?,
+        because parent: Cause?,
+        effects: [SideEffect]
+    ) async throws(ApiClientError) -> Answer<CallStep<Value>> {
         let endpoint = call.endpoint
         // The account may have been logged out or removed while the request was prepared or waited for its turn.
-        try requirePermission(endpoint, isLogin: call.isLogin)
+        try requirePermission(call)
         let beforeAll = call.recover.map { _ in commits.makeStamp() }
         let (response, startedAt, sent): Exchange
         do throws(ApiClientError) {
             (response, startedAt, sent) = try await exchange(call, about: subject, because: parent)
         } catch {
             if let beforeAll, let step = try call.recover?(error, callContext) {
+                // The account may have been logged out or removed meanwhile.
+                try requirePermission(call)
                 let cause = commits.makeCause(.response, "\(endpoint): \(error.message)", parent: parent)
-                let answer = Answer(step, startedAt: beforeAll, cause: cause, effects: isGuest ? [] : effects)
-                return try await complete(answer, about: subject, because: parent)
+                return Answer(step, startedAt: beforeAll, cause: cause, effects: isGuest ? [] : effects)
             }
-            throw call.certainty(of: await errorAfterTokenCheck(error, isChecked: call.isTokenChecked))
+            throw call.certainty(of: await errorAfterTokenCheck(error, of: call))
         }
         // The account may have been logged out or removed meanwhile; the response is discarded then.
-        try requirePermission(endpoint, isLogin: call.isLogin)
+        try requirePermission(call)
         if clientStore.hasBacklog { Task { @MainActor [clientStore] in clientStore.outbox.connectionRestored() } }
         let decoded = try read(response, of: call)
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
@@ -98,37 +124,21 @@ extension ApiClient {
                 "left out of \(endpoint)'s answer: \(decoded.droppedCount) elements in all"
             )
         }
-        let answer = Answer(decoded.value, startedAt: startedAt, cause: cause, effects: isGuest ? [] : effects)
-        return try await complete(answer, about: subject, because: parent)
+        return Answer(try decoded.value.get(), startedAt: startedAt, cause: cause, effects: isGuest ? [] : effects)
     }
 
-    /// Returns the answer of a call from that of its last request. Fetches the next request of the call if there is one, and gives its
-    /// answer the stamp of this one, which is earlier.
-    private nonisolated func complete<Value: Sendable>(
-        _ answer: Answer<CallStep<Value>>,
-        about subject: String?,
-        because parent: Cause?
-    ) async throws(ApiClientError) -> Answer<Value> {
-        switch answer.value {
-        case .value(let value): return answer.replacingValue(with: value)
-        case .next(let next):
-            try await prepare(next, because: parent)
-            let last = try await fetchPrepared(next, about: subject, because: parent, effects: answer.effects)
-            return Answer(last.value, startedAt: answer.startedAt, cause: last.cause, effects: last.effects)
-        }
-    }
-
-    nonisolated func requirePermission(_ endpoint: WireEndpoint, isLogin: Bool) throws(ApiClientError) {
+    nonisolated func requirePermission(_ call: Call<some Sendable>) throws(ApiClientError) {
         // A guest, or a client that was logged out, may still log in.
-        guard !isLogin else { return }
+        guard !call.isLogin else { return }
         if let refusal { throw refusal }
+        let endpoint = call.loginEndpoint ?? call.endpoint
         if endpoint.login == .required, let refusal = writeRefusal("\(endpoint)") { throw refusal }
     }
 
     private nonisolated func read<Value>(
         _ response: HTTPResponse,
         of call: Call<Value>
-    ) throws(ApiClientError) -> WireDecoded<CallStep<Value>> {
+    ) throws(ApiClientError) -> WireDecoded<Result<CallStep<Value>, ApiClientError>> {
         func unreadable(_ reason: String, cause: WireError? = nil) -> ApiClientError {
             call.certainty(
                 of: ApiClientError(
@@ -141,15 +151,11 @@ extension ApiClient {
                 )
             )
         }
-        let decoded: WireDecoded<CallStep<Value>>
-        do throws(CallFailure) {
+        let decoded: WireDecoded<Result<CallStep<Value>, ApiClientError>>
+        do throws(WireError) {
             decoded = try call.read(response.body, callContext)
         } catch {
-            switch error {
-            case .unreadable(let error):
-                throw unreadable(response.isWebPage ? response.bodyDescription : error.message, cause: error)
-            case .refused(let error): throw error
-            }
+            throw unreadable(response.isWebPage ? response.bodyDescription : error.message, cause: error)
         }
         // A page without any readable row would look like the end of the feed. Other responses contain more than their arrays.
         if decoded.lostWholeArray, call.needsRows, let first = decoded.dropped.first {
@@ -176,9 +182,10 @@ extension ApiClient {
 extension Call {
     /// Returns the error of the request. A read that only prepares the rest of an edit has changed nothing, whatever its error is.
     fileprivate func certainty(of error: ApiClientError) -> ApiClientError {
-        guard isPreparation, endpoint.method == .get else { return error }
+        guard endpoint.method == .get else { return error }
         var error = error
-        error.mayHaveHappenedOverride = false
+        error.isOfRead = true
+        if isPreparation { error.mayHaveHappenedOverride = false }
         return error
     }
 }
@@ -277,7 +284,7 @@ extension ApiClient {
                 else { throw error }
                 commits.log.record(.diagnostic, cause: sent, "\(error.message); asked again in \(pause)")
                 do { try await clock.sleep(for: pause) } catch { throw ApiClientError(of: error, at: siteName) }
-                try requirePermission(endpoint, isLogin: call.isLogin)
+                try requirePermission(call)
             }
         }
     }
@@ -329,22 +336,30 @@ extension ApiClient {
     /// that of every write.
     ///
     /// - Parameters:
-    ///   - call: Makes the call.
+    ///   - make: Makes the call.
     ///   - show: A closure that returns the models of the response, within the commit.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled; the server may have done it then.
     func sendFileRequest<Value: TierAnswer, Shown>(
-        _ call: @Sendable (any ClientDialect) throws(ApiClientError) -> FileCall<Value>,
+        _ make: @escaping @Sendable (any ClientDialect) throws(ApiClientError) -> FileCall<Value>,
         show: @escaping @MainActor (Value, AnswerContext) -> Shown
     ) async throws -> Shown {
         let parent = Cause.current
         return try await rethrowingCancellation {
-            let dialect = try await dialect(because: parent)
-            let call = try call(dialect)
+            // A client that may not send the request is refused by the next lines, without a question to the server.
+            let dialect = isGuest || refusal != nil ? expectedDialect : try await dialect(because: parent)
+            let call = try make(dialect)
             if let refusal = writeRefusal("\(call.endpoint)") { throw refusal }
             // The server's version determines where the token is sent.
             try await fetchVersionIfNeeded(because: parent)
             return try await clientStore.write(
-                { try await self.exchange(call, in: dialect.format, because: parent) },
+                {
+                    do throws(ApiClientError) {
+                        return try await self.exchange(call, in: dialect.format, because: parent)
+                    } catch {
+                        let now = try await self.newDialect(after: error, in: dialect.name, because: parent)
+                        return try await self.exchange(try make(now), in: now.format, because: parent)
+                    }
+                },
                 show: show
             )
         }

@@ -21,7 +21,8 @@ extension ApiClient {
         EditRequest { cause in
             try await self.prepare(try await self.makeCall(because: cause, make), because: cause)
         } sending: { cause in
-            let prepared = try await self.makeCall(because: cause, make)
+            // The preparation has asked for the dialect; nothing is awaited before the request.
+            let prepared = try make(self.expectedDialect)
             let answer = try await self.remaking(prepared, because: cause, make) { call throws(ApiClientError) in
                 try await self.fetchPrepared(call, because: cause, effects: effects)
             }

@@ -75,7 +75,7 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     /// The pause that the server asks for, if it sent one.
     public let retryAfter: Duration?
     /// The subject of the request as it is typed in a message, `post:42`, if the server does not know it; else nil.
-    public internal(set) var missingSubject: String?
+    public package(set) var missingSubject: String?
     /// The underlying error.
     public let cause: (any Error)?
     /// Overrides ``mayHaveHappened`` where the client knows more than the code tells: the request was never sent, or was answered.
@@ -86,6 +86,8 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     public internal(set) var intention: OutboxItem.ID?
     /// Overrides ``obstacle`` where the client knows more than the code tells.
     var obstacleOverride: EditObstacle?
+    /// True if the failed request was a read, which can be sent again.
+    var isOfRead = false
 
     /// Creates an error.
     public init(
@@ -170,6 +172,26 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
 extension ApiClientError {
     /// True if the server has no such route, by its version or by its response.
     var isMissingRoute: Bool { code == .unsupported || status == 404 }
+
+    /// The error of a server that answers a person without permission like a guest, after the server has accepted the person's token.
+    var asRefusal: ApiClientError {
+        ApiClientError(
+            .refused,
+            message,
+            hint: "the account may not do this",
+            status: status,
+            serverCode: serverCode,
+            cause: self
+        )
+    }
+
+    /// True if the server may have become another one that speaks another dialect, because it does not know the route. The same operation can
+    /// be sent in the new dialect, because this request changed nothing.
+    var suggestsOtherDialect: Bool {
+        guard status != nil, isOfRead || !mayHaveHappened else { return false }
+        // A server that knows the route names the missing entity by a code.
+        return code == .unsupported || isMissingRoute && serverCode == nil
+    }
 
     /// Converts the error that stopped a request to an error of this client.
     init(of error: any Error, at site: String) {

@@ -31,9 +31,8 @@ package struct NewComment: DurableCreation {
 
     /// Returns the side effects on other entities.
     package func effects(of model: Comment2, by client: ApiClient) -> [SideEffect] {
-        CommentEffects(model.tierValue).creationEffects(seesComments: !client.isBefore0_19) + [
-            ApiClient.markReadEffect(postId)
-        ]
+        CommentEffects(model.tierValue).creationEffects(seesComments: !client.isBefore0_19)
+            + client.visitEffects(postId)
     }
 
     /// The post, even for an answer to a comment, so that an answer does not arrive before an earlier comment under the same post.

@@ -7,27 +7,29 @@ package import WireRuntime
 /// A request in the dialect of a server, together with the reading of its response. An operation that needs several requests is one call
 /// too (``followed(by:)``).
 ///
-/// A ``ClientDialect`` makes calls, and the client sends them. So a call says everything that depends on the dialect: the request of HTTP, the
-/// parts that not every version of the server has, and the tier values that the response contains.
+/// A ``ClientDialect`` makes calls, and the client sends them. So a call says everything that depends on the dialect: the request of HTTP,
+/// the parts that not every version of the server has, and the tier values that the response contains.
 package struct Call<Value: Sendable>: Sendable {
     /// The endpoint, for messages and the log.
     package let endpoint: WireEndpoint
     /// The parameters in the query, for the log. A body is not part of it, because it may contain a password.
     let queryItems: [WireQueryItem]
     /// The request. Equal requests that are under way at the same time share one response.
-    let identity: any Hashable & Sendable
+    private(set) var identity: any Hashable & Sendable
     /// The conventions of the dialect.
     let format: CallFormat
     /// The parts of the request that not every version of the server has.
     let demands: [CallDemand]
     /// Makes the request of HTTP.
     let request: @Sendable (CallLogin) throws(ApiClientError) -> HTTPRequest
-    /// Reads the body of the response.
-    let read: @Sendable (Data, CallContext) throws(CallFailure) -> WireDecoded<CallStep<Value>>
+    /// Reads the body of the response. The result is a failure if the body is readable and contains no value of the call.
+    let read: @Sendable (Data, CallContext) throws(WireError) -> WireDecoded<Result<CallStep<Value>, ApiClientError>>
     /// Returns the value of the call after a failure that has one; nil for any other failure. Nil if no failure has one.
     private(set) var recover: (@Sendable (ApiClientError, CallContext) throws(ApiClientError) -> CallStep<Value>?)?
     /// True if the request only prepares another one, so that its failure is certain to have changed nothing if it is a read.
     private(set) var isPreparation = false
+    /// The endpoint of a later request of the call that needs a login; nil if there is none.
+    private(set) var loginEndpoint: WireEndpoint?
     /// True if a response is unreadable when none of its rows can be read, because an empty page would look like the end of a list.
     private(set) var needsRows = false
 
@@ -50,14 +52,8 @@ package struct Call<Value: Sendable>: Sendable {
         self.format = format
         demands = format.demands(request)
         self.request = { login throws(ApiClientError) in try format.write(request, login) }
-        read = { body, context throws(CallFailure) in
-            let decoded: WireDecoded<Read>
-            do throws(WireError) { decoded = try decode(body, context) } catch { throw .unreadable(error) }
-            do throws(ApiClientError) {
-                return decoded.replacingValue(with: .value(try map(decoded.value, context)))
-            } catch {
-                throw .refused(error)
-            }
+        read = { body, context throws(WireError) in
+            try decode(body, context).mapValue { read throws(ApiClientError) in .value(try map(read, context)) }
         }
     }
 
@@ -91,7 +87,7 @@ package struct Call<Value: Sendable>: Sendable {
         (self.endpoint, self.format) = (endpoint, format)
         (queryItems, identity, demands) = ([], endpoint, [])
         self.request = { _ in request }
-        self.read = { body, _ in WireDecoded(value: .value(read(body))) }
+        self.read = { body, _ in WireDecoded(value: .success(.value(read(body)))) }
     }
 
     private init<Other>(
@@ -100,15 +96,10 @@ package struct Call<Value: Sendable>: Sendable {
     ) {
         (endpoint, queryItems, identity) = (other.endpoint, other.queryItems, other.identity)
         (format, demands, request) = (other.format, other.demands, other.request)
-        (needsRows, isPreparation) = (other.needsRows, other.isPreparation)
+        (needsRows, isPreparation, loginEndpoint) = (other.needsRows, other.isPreparation, other.loginEndpoint)
         let read = other.read
-        self.read = { body, context throws(CallFailure) in
-            let decoded = try read(body, context)
-            do throws(ApiClientError) {
-                return decoded.replacingValue(with: try map(decoded.value, context))
-            } catch {
-                throw .refused(error)
-            }
+        self.read = { body, context throws(WireError) in
+            try read(body, context).mapValue { step throws(ApiClientError) in try map(try step.get(), context) }
         }
         guard let recover = other.recover else { return }
         self.recover = { error, context throws(ApiClientError) in
@@ -131,8 +122,11 @@ package struct Call<Value: Sendable>: Sendable {
 
     /// Returns the call with another request after it, for an operation that needs several requests.
     ///
-    /// The requests are sent one after the other, with the same login. The answer of the last one is the answer of the call, with the stamp
-    /// of the first request, because its value may contain what the first response said. All requests before the last one must be reads.
+    /// The requests are sent one after the other, with the same login. The answer of the last one is the answer of the call. It has the
+    /// stamp of the first request, because its value may contain what the first response said; if the last request is a write, it has that
+    /// one's stamp, because it is newer than every read before the write. All requests before the last one must be reads.
+    ///
+    /// The first request identifies the call and decides whether a guest may send it (``identified(by:needingLogin:)``).
     ///
     /// ```swift
     /// Call(ApiV4.GetSite()).followed { site, context in
@@ -154,12 +148,51 @@ package struct Call<Value: Sendable>: Sendable {
         return call
     }
 
+    /// Returns the call with another identity, for a call whose first request does not say everything about it.
+    ///
+    /// - Parameters:
+    ///   - identity: The identity. Calls with equal ones that are under way at the same time share one response.
+    ///   - loginEndpoint: The endpoint of a later request that needs a login. A guest's call is refused then before the first request is
+    ///     sent. Nil if the first request says whether the call needs one.
+    package func identified(
+        by identity: some Hashable & Sendable,
+        needingLogin loginEndpoint: WireEndpoint? = nil
+    ) -> Call {
+        var call = self
+        (call.identity, call.loginEndpoint) = (identity, loginEndpoint)
+        return call
+    }
+
     /// Returns a call that has a value also after some failures, where the failure itself is the information.
     ///
     /// - Parameter value: Returns the value after a failure; nil if the failure has none.
     package func recovering(_ value: @escaping @Sendable (ApiClientError) -> Value?) -> Call {
         var call = self
         call.recover = { error, _ in value(error).map { .value($0) } }
+        return call
+    }
+
+    /// Returns a call that goes on after some failures, where the failure itself is the information.
+    ///
+    /// ```swift
+    /// // The server refuses to save what is saved: the wish is fulfilled, and a read says the rest.
+    /// save.recovering { error, _ in error.serverCode == "already saved" ? .next(read) : nil }
+    /// ```
+    ///
+    /// - Parameter step: Returns the value after a failure, or the call that fetches it; nil if the failure has none.
+    package func recovering(
+        by step: @escaping @Sendable (ApiClientError, CallContext) throws(ApiClientError) -> CallStep<Value>?
+    ) -> Call {
+        var call = self
+        call.recover = step
+        return call
+    }
+
+    /// Returns the call with another identity, for a call of several requests whose first one is also the request of another call.
+    /// Otherwise the two would share one response.
+    package func identified(by identity: some Hashable & Sendable) -> Call {
+        var call = self
+        call.identity = identity
         return call
     }
 
@@ -191,14 +224,6 @@ package enum CallStep<Value: Sendable>: Sendable {
     case next(Call<Value>)
 }
 
-/// The reason why the value of a response cannot be made.
-package enum CallFailure: Error {
-    /// The body is not what the dialect promises.
-    case unreadable(WireError)
-    /// The body is readable and contains no such value.
-    case refused(ApiClientError)
-}
-
 /// The login that a request is sent with.
 package struct CallLogin: Sendable {
     /// The token of the account; nil for a guest.
@@ -218,7 +243,7 @@ package struct CallContext: Sendable {
     /// The version of the server; nil if it is not known.
     package let version: ServerVersion?
     /// True if the server is known to be older than 0.19.
-    package var isBefore0_19: Bool { version.map { $0 < "0.19.0" } ?? false }
+    package var isBefore0_19: Bool { version?.isBefore0_19 ?? false }
     /// True if the client has no account.
     package let isGuest: Bool
     /// The person of the account; nil for a guest, and until it is known.
@@ -249,6 +274,8 @@ package struct CallFormat: Sendable {
     let login: WireEndpoint
     /// The endpoints that check the token themselves or need none, and those that end the log-in.
     let uncheckedEndpoints: [WireEndpoint]
+    /// True if the servers refuse a person without permission as they refuse a guest. Only a check of the token tells the two apart.
+    let refusesLikeGuests: Bool
     /// Returns the parts of a request that not every version of the server has.
     let demands: @Sendable (any WireRequest) -> [CallDemand]
     /// Writes a request of HTTP.
@@ -267,6 +294,7 @@ package struct CallFormat: Sendable {
     ///   - login: The endpoint of the log-in, which is sent without a token.
     ///   - uncheckedEndpoints: The endpoints that check the token themselves or need none, and those that end the log-in: a check beside
     ///     them would find a token that is no longer valid.
+    ///   - refusesLikeGuests: True if the servers refuse a person without permission as they refuse a guest.
     ///   - demands: Returns the parts of a request that not every version of the server has.
     ///   - write: Writes a request of HTTP.
     ///   - describe: Describes a refusal: a response whose status is not 200, to an endpoint, about a subject, by a site.
@@ -274,6 +302,7 @@ package struct CallFormat: Sendable {
         name: String,
         login: WireEndpoint,
         uncheckedEndpoints: [WireEndpoint],
+        refusesLikeGuests: Bool = false,
         demands: @escaping @Sendable (any WireRequest) -> [CallDemand] = { _ in [] },
         write: @escaping @Sendable (any WireRequest, CallLogin) throws(ApiClientError) -> HTTPRequest,
         describe: @escaping RefusalReader
@@ -281,6 +310,7 @@ package struct CallFormat: Sendable {
         self.name = name
         self.login = login
         self.uncheckedEndpoints = uncheckedEndpoints
+        self.refusesLikeGuests = refusesLikeGuests
         self.demands = demands
         self.write = write
         self.describe = describe
@@ -288,10 +318,12 @@ package struct CallFormat: Sendable {
 }
 
 extension WireDecoded {
-    /// Returns the value in another form, with the same drops.
-    fileprivate func replacingValue<New>(with value: New) -> WireDecoded<New> {
-        WireDecoded<New>(
-            value: value,
+    /// Returns the result of converting the value, with the same drops.
+    fileprivate func mapValue<New>(
+        _ transform: (Value) throws(ApiClientError) -> New
+    ) -> WireDecoded<Result<New, ApiClientError>> {
+        WireDecoded<Result<New, ApiClientError>>(
+            value: Result { () throws(ApiClientError) in try transform(value) },
             dropped: dropped,
             droppedCount: droppedCount,
             lostWholeArray: lostWholeArray

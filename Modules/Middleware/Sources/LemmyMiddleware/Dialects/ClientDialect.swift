@@ -89,6 +89,8 @@ package struct RowPage<Row: TierValue>: TierAnswer {
     /// True if the server's page had other rows, which the list does not contain; such a page is not the last one only because it has no
     /// rows.
     package var isPartial: Bool
+    /// The values that the response contains besides the rows, which are published with them; nil if there are none.
+    package var others: (any TierAnswer)?
 
     /// Creates a page.
     ///
@@ -102,8 +104,11 @@ package struct RowPage<Row: TierValue>: TierAnswer {
         self.isPartial = isPartial
     }
 
-    /// Adds the updates of each row.
-    package func collect(into updates: inout EntityUpdates) { rows.collect(into: &updates) }
+    /// Adds the updates of each row, and of the other values.
+    package func collect(into updates: inout EntityUpdates) {
+        rows.collect(into: &updates)
+        others?.collect(into: &updates)
+    }
 }
 
 /// The position of the page after a page with rows. A page without rows is the last one, unless it is partial.

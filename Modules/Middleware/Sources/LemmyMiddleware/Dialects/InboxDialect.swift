@@ -23,7 +23,12 @@ package protocol InboxDialect: DialectPart {
     func markAllRead() throws(ApiClientError) -> Call<Success>
 
     /// Returns the call that marks a reply or a mention read, or unread.
-    func markRead(_ isRead: Bool, _ id: ReplyID) throws(ApiClientError) -> Call<CombinedAnswer>
+    ///
+    /// - Parameters:
+    ///   - isRead: True to mark it read.
+    ///   - id: The reply or the mention.
+    ///   - site: The name of the server for messages.
+    func markRead(_ isRead: Bool, _ id: ReplyID, at site: String) throws(ApiClientError) -> Call<CombinedAnswer>
 }
 
 /// The part of a dialect about private messages.

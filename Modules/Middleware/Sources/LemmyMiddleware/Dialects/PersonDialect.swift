@@ -37,10 +37,18 @@ package protocol PersonDialect: DialectPart {
 
 extension PersonDialect {
     package func personPosts(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
-        try personContent(query).map { RowPage(rows: $0.posts) }
+        try personContent(query).map { content in
+            var page = RowPage(rows: content.posts)
+            page.others = PersonContentValue(person: content.person, posts: [], comments: content.comments)
+            return page
+        }
     }
     package func personComments(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>> {
-        try personContent(query).map { RowPage(rows: $0.comments) }
+        try personContent(query).map { content in
+            var page = RowPage(rows: content.comments)
+            page.others = PersonContentValue(person: content.person, posts: content.posts, comments: [])
+            return page
+        }
     }
     package func bannedPeople() throws(ApiClientError) -> Call<[Person2Value]> {
         throw lacking("a list of banned people")

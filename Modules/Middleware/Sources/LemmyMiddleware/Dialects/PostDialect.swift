@@ -15,6 +15,9 @@ package protocol PostDialect: DialectPart {
     /// Returns the call that saves a post, or takes it off the saved ones.
     func save(_ isSaved: Bool, _ id: PostID) throws(ApiClientError) -> Call<Post2Value>
 
+    /// True if the server marks a post read by itself when the viewer fetches it by its number, or comments on it.
+    var marksReadByVisit: Bool { get }
+
     /// Returns true if a server of the version marks only one post with each request; false if the version is not known.
     func marksReadOneByOne(_ version: ServerVersion?) -> Bool
 
@@ -57,6 +60,7 @@ extension PostDialect {
     package func hide(_ isHidden: Bool, _ id: PostID) throws(ApiClientError) -> Call<Success> {
         throw lacking("hiding a post")
     }
+    package var marksReadByVisit: Bool { true }
     package func marksReadOneByOne(_ version: ServerVersion?) -> Bool { false }
 }
 

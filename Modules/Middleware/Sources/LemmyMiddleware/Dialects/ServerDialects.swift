@@ -8,9 +8,14 @@ import WireRuntime
 /// The dialects of the servers that the clients of a registry talk to. Each server is asked once.
 package final class ServerDialects: Sendable {
     private struct Record {
+        /// The dialect by the server's last description of its software; nil until there is one.
         var dialect: (any ClientDialect)?
-        /// The version that the server's site named last; nil until it has.
-        var siteVersion: String?
+        /// True if the server has become another version since that description, so that it is asked again.
+        var isOutdated = false
+        /// The version that the server named last, in the description of its software or in its site; nil until it has.
+        var version: String?
+        /// True if the server's site has named its version.
+        var hasSiteVersion = false
         let question = JoinedWork()
     }
 
@@ -18,14 +23,23 @@ package final class ServerDialects: Sendable {
 
     init() {}
 
-    /// Returns the dialect of a server; nil until it is known.
-    func dialect(of server: ServerAddress) -> (any ClientDialect)? { records.withLock { $0[server]?.dialect } }
+    /// Returns the dialect of a server; nil until it is known, and while the server has to be asked again.
+    func dialect(of server: ServerAddress) -> (any ClientDialect)? {
+        records.withLock { records in
+            guard let record = records[server], !record.isOutdated else { return nil }
+            return record.dialect
+        }
+    }
+
+    /// Returns the dialect that a server spoke last; nil until it is known.
+    func lastDialect(of server: ServerAddress) -> (any ClientDialect)? { records.withLock { $0[server]?.dialect } }
 
     /// Asks a server for its software and returns the first dialect that it speaks. Concurrent callers share one question.
     ///
     /// - Parameters:
     ///   - server: The server.
-    ///   - dialects: The dialects to choose from; the first one is taken for a server that names no known software.
+    ///   - dialects: The dialects to choose from. A server that names no known software keeps the dialect that it spoke last; it is taken for
+    ///     the first one if there is none.
     ///   - ask: Asks the server for its software; nil if the server does not name it.
     /// - Throws: The errors of the question.
     func find(
@@ -33,21 +47,32 @@ package final class ServerDialects: Sendable {
         among dialects: [ApiDialect],
         ask: @escaping @Sendable () async throws -> ServerSoftware?
     ) async throws -> any ClientDialect {
-        let question = records.withLock { $0[server, default: Record()].question }
+        let question = update(server) { $0.question }
         try await question.join { [self] in
             let software = try await ask()
             let spoken = software.flatMap { software in dialects.first { $0.dialect.isSpoken(by: software) } }
-            records.withLock { $0[server, default: Record()].dialect = (spoken ?? dialects[0]).dialect }
+            update(server) { record in
+                record.dialect = spoken?.dialect ?? record.dialect ?? dialects[0].dialect
+                record.isOutdated = false
+                // The site's version takes precedence, because some software describes itself with another one.
+                if !record.hasSiteVersion { record.version = software?.version }
+            }
         }
-        return dialect(of: server) ?? dialects[0].dialect
+        return lastDialect(of: server) ?? dialects[0].dialect
     }
 
-    /// Forgets the dialect of a server whose site names another version than before, so that the next call asks for it again.
+    /// Changes the record of a server, which exists from then on.
+    private func update<Result>(_ server: ServerAddress, _ body: (inout Record) -> Result) -> Result {
+        records.withLock { body(&$0[server, default: Record()]) }
+    }
+
+    /// Records the version that the site of a server names. If it is another one than before, the next call asks for the dialect again.
     func recordSiteVersion(_ version: String, of server: ServerAddress) {
         records.withLock { records in
-            guard let known = records[server], known.siteVersion != version else { return }
-            if known.siteVersion != nil { records[server]?.dialect = nil }
-            records[server]?.siteVersion = version
+            guard var record = records[server] else { return }
+            if let old = record.version, old != version { record.isOutdated = true }
+            (record.version, record.hasSiteVersion) = (version, true)
+            records[server] = record
         }
     }
 }
@@ -66,6 +91,8 @@ extension ApiClient {
     }
 
     /// Fetches a document of nodeinfo; nil if the server has none, or none that can be read. It is sent without the account's token.
+    ///
+    /// Lemmy lets caches keep its nodeinfo for three days, so the request asks them for a current one.
     private nonisolated func fetchNodeInfo<Body: Decodable & Sendable>(
         _ type: Body.Type,
         at path: String,
@@ -81,7 +108,7 @@ extension ApiClient {
                 write: { _, _ in HTTPRequest(path: path) },
                 describe: expectedDialect.format.describe
             ),
-            request: HTTPRequest(path: path, headers: ["Accept": "application/json"])
+            request: HTTPRequest(path: path, headers: ["Accept": "application/json", "Cache-Control": "no-cache"])
         ) { body in
             // A body that cannot be read is ignored: the server does not name its software then.
             try? JSONDecoder().decode(Body.self, from: body)

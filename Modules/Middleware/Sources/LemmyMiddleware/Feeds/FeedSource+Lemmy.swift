@@ -1,6 +1,7 @@
 import Middleware
 import Primitives
 import Propagation
+import WireRuntime
 
 // The position of a list's next page: the cursor of the page before if the server sends one, otherwise the page number.
 
@@ -22,7 +23,7 @@ extension FeedSource where Item.Client == ApiClient {
             let answer: Answer<RowPage<Item.Value>>
             do throws(ApiClientError) {
                 answer = try await api.fetch(about: subject, because: Cause.current) { dialect throws(ApiClientError) in
-                    try call(dialect, PageQuery(position, limit: limit))
+                    try call(dialect, PageQuery(position, limit: limit)).requiring(position)
                 }
             } catch {
                 throw error.forPage(at: position)
@@ -34,18 +35,23 @@ extension FeedSource where Item.Client == ApiClient {
         }
     }
 
-    /// Returns the request of the first page in words, in the dialect that the server is expected to speak.
+    /// Returns the request of the first page in words, in the first dialect of the client that has such a list. So a list has the same words
+    /// before and after the client knows the dialect of the server.
     private static func words(
         of api: ApiClient,
         _ limit: Int?,
         _ call: (any ClientDialect, PageQuery) throws(ApiClientError) -> Call<RowPage<Item.Value>>
     ) -> String {
-        do throws(ApiClientError) {
-            return try call(api.expectedDialect, PageQuery(.first, limit: limit)).words(joinedBy: "&")
-        } catch {
-            // The dialect has no such list; loading it says the same.
-            return error.message
+        var refusal = ""
+        for dialect in api.environment.dialects {
+            do throws(ApiClientError) {
+                return try call(dialect.dialect, PageQuery(.first, limit: limit)).words(joinedBy: "&")
+            } catch {
+                // The dialect has no such list; if no other one has it, loading the list says the same.
+                refusal = error.message
+            }
         }
+        return refusal
     }
 }
 
@@ -73,25 +79,52 @@ extension FeedPosition {
     }
 }
 
+extension Call {
+    /// Returns the call of a page, after checking that it asks for that page.
+    ///
+    /// - Throws: ``ApiClientError`` with code `unsupported` for a cursor that the call does not contain: the dialect has numbered pages, and
+    ///   the cursor comes from another one. The list would begin again.
+    fileprivate func requiring(_ position: FeedPosition) throws(ApiClientError) -> Call {
+        guard case .cursor(let cursor) = position, !queryItems.contains(where: { $0.value == cursor }) else {
+            return self
+        }
+        throw ApiClientError(.unsupported, "\(format.name) has numbered pages, so it cannot continue after a cursor")
+    }
+}
+
 extension ApiClientError {
     /// Converts the failure of a page to `outdatedPage` if the server does not know the row of the cursor, because every retry of that
-    /// cursor fails too.
+    /// cursor fails too. The same holds for a page of a list that another dialect of the server has begun.
     ///
     /// 0.19 only says that it cannot parse the cursor; other versions have other error codes.
     fileprivate func forPage(at position: FeedPosition) -> ApiClientError {
-        let words = [
-            "unknown", "not_found", "couldnt_find_post", "couldnt_get_posts", "couldnt_parse_pagination_token",
-        ]
-        guard case .cursor = position, code == .refused || code == .notFound,
-            serverCode.map(words.contains) ?? false
-        else { return self }
+        let reason: String
+        switch position {
+        case .first: return self
+        case .page, .cursor:
+            if code == .unsupported, status == nil {
+                reason = "the server has changed since the list was loaded, and names its pages otherwise"
+            } else if case .cursor = position, hasUnknownCursor {
+                reason = "the next page starts after a row that is no longer on the server"
+            } else {
+                return self
+            }
+        }
         return ApiClientError(
             .outdatedPage,
-            "the next page starts after a row that is no longer on the server",
+            reason,
             hint: "load the list again from its beginning",
             status: status,
             serverCode: serverCode,
             cause: self
         )
+    }
+
+    /// True if the server refuses the cursor of a request.
+    private var hasUnknownCursor: Bool {
+        let words = [
+            "unknown", "not_found", "couldnt_find_post", "couldnt_get_posts", "couldnt_parse_pagination_token",
+        ]
+        return (code == .refused || code == .notFound) && serverCode.map(words.contains) ?? false
     }
 }

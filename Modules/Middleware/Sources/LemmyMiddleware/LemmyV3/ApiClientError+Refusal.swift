@@ -176,7 +176,7 @@ extension HTTPResponse {
 
 extension String {
     /// The text in one line, cut after 157 characters if it is longer than 160, so that any text of a server fits into a message.
-    fileprivate var inOneLine: String {
+    package var inOneLine: String {
         let line = split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
         return line.count <= 160 ? line : "\(line.prefix(157))..."
     }

@@ -80,7 +80,7 @@ extension LemmyV3 {
         _ version: ServerVersion?,
         at site: String
     ) throws(ApiClientError) -> Call<Success> {
-        let isBefore0_19 = version.map { $0 < "0.19.0" } ?? false
+        let isBefore0_19 = version?.isBefore0_19 ?? false
         guard !isBefore0_19 || deletesContent else {
             throw ApiClientError(
                 .refused,

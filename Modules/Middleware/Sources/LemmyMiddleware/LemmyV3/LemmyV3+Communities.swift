@@ -1,5 +1,5 @@
 import ApiTypes
-import LemmyIdentifiers
+package import LemmyIdentifiers
 import WireRuntime
 
 extension LemmyV3 {
@@ -106,7 +106,7 @@ extension LemmyV3 {
 
 extension Community3Value {
     /// Returns the page with the viewer's moderator mark, which is derived from the page's moderators.
-    fileprivate func knowing(_ viewer: PersonID?) -> Community3Value {
+    package func knowing(_ viewer: PersonID?) -> Community3Value {
         var page = self
         page.community2 = community2.knowing(viewer, among: moderators)
         return page
@@ -115,7 +115,7 @@ extension Community3Value {
 
 extension Post3Value {
     /// Returns the page with the viewer's moderator mark, which is derived from the moderators of its community.
-    func knowing(_ viewer: PersonID?) -> Post3Value {
+    package func knowing(_ viewer: PersonID?) -> Post3Value {
         var page = self
         page.community2 = community2.knowing(viewer, among: moderators)
         return page
@@ -124,7 +124,7 @@ extension Post3Value {
 
 extension Community2Value {
     /// The community with the viewer as a moderator, because the response to its creator does not state that.
-    fileprivate var moderatedByViewer: Community2Value {
+    package var moderatedByViewer: Community2Value {
         var community = self
         community.relation = relation.withIsModerator(true)
         return community

@@ -25,7 +25,7 @@ extension LemmyV3 {
     func markAllRead() -> Call<Success> { Call(successOf: ApiMarkAllAsRead()) }
 
     /// Replies and mentions have separate numbers and separate routes.
-    func markRead(_ isRead: Bool, _ id: ReplyID) throws(ApiClientError) -> Call<CombinedAnswer> {
+    func markRead(_ isRead: Bool, _ id: ReplyID, at site: String) throws(ApiClientError) -> Call<CombinedAnswer> {
         switch id {
         case .reply(let id):
             return Call(ApiMarkCommentReplyAsRead(commentReplyId: id, read: isRead)) { answer, context in
@@ -38,7 +38,7 @@ extension LemmyV3 {
         case .notification:
             throw ApiClientError(
                 .refused,
-                "\(name) numbers replies and mentions separately, and \(id) is from another kind of server",
+                "\(site) numbers replies and mentions separately, and \(id) is from another kind of server",
                 hint: "load the inbox again"
             )
         }

@@ -22,7 +22,7 @@ extension LemmyV3 {
         Call(ApiSavePost(postId: id, save: isSaved), Self.row)
     }
 
-    func marksReadOneByOne(_ version: ServerVersion?) -> Bool { version.map { $0 < "0.19.0" } ?? false }
+    func marksReadOneByOne(_ version: ServerVersion?) -> Bool { version?.isBefore0_19 ?? false }
 
     func markRead(_ isRead: Bool, _ ids: [PostID], isOneByOne: Bool) -> Call<[Post2Value]> {
         let request = ApiMarkPostAsRead(

@@ -58,7 +58,12 @@ extension LemmyV3 {
         case .post(let id): Call(ApiResolvePostReport(reportId: id, resolved: isResolved), Self.report)
         case .comment(let id): Call(ApiResolveCommentReport(reportId: id, resolved: isResolved), Self.report)
         case .message(let id): Call(ApiResolvePrivateMessageReport(reportId: id, resolved: isResolved), Self.report)
-        case .community: throw .unsupportedBefore1_0("a report of a community", at: site)
+        case .community:
+            throw ApiClientError(
+                .refused,
+                "\(site) has no reports of communities",
+                hint: "servers have them since 1.0"
+            )
         }
     }
 

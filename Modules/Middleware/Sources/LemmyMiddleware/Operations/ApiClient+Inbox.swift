@@ -152,7 +152,7 @@ private struct InboxReadValue: TierAnswer {
 extension ApiClient {
     /// Returns the request that marks a row read.
     nonisolated func readRequest(_ isRead: Bool, of id: ReplyID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.markRead(isRead, id) }
+        editRequest { dialect throws(ApiClientError) in try dialect.markRead(isRead, id, at: self.siteName) }
     }
 
     nonisolated func readRequest(_ isRead: Bool, of id: PrivateMessageID) -> EditRequest {

@@ -1,5 +1,6 @@
 public import LemmyIdentifiers
 public import Middleware
+import Propagation
 
 // Feeds for moderators and administrators.
 
@@ -133,6 +134,15 @@ extension ApiClient {
 
     /// Returns the source of one kind of the modlog of a server that lists each kind separately. The first pages of all kinds share one
     /// request.
+    ///
+    /// The list may have been made before the server turned out to list all kinds together. Each kind is asked for by itself then, and one
+    /// that the server has not is empty.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind.
+    ///   - community: The community of the actions; nil for all communities.
+    ///   - limit: The maximum number of rows of a page.
+    ///   - isAlone: True if the list has no other kind.
     private func separateModlogSource(
         of kind: ModlogKind,
         in community: CommunityID?,
@@ -141,14 +151,20 @@ extension ApiClient {
     ) -> FeedSource<ModlogEntry> {
         let place = community.map { " of community:\($0)" } ?? ""
         return FeedSource("GET /modlog \(kind.rawValue)\(place) limit=\(limit)", of: self) { [self] position in
-            let isFirst = position == .first
-            let query = ModlogQuery(
-                kind: isFirst && !isAlone ? nil : kind,
-                communityId: community,
-                page: PageQuery(position, limit: limit)
-            )
-            let site = siteName
-            let answer = try await readValue { dialect throws(ApiClientError) in try dialect.modlog(query, at: site) }
+            let isShared = position == .first && !isAlone
+            let (page, site) = (PageQuery(position, limit: limit), siteName)
+            let answer: Answer<RowPage<ModlogEntryValue>>
+            do {
+                answer = try await readValue { dialect throws(ApiClientError) in
+                    let kind = isShared && !dialect.modlogKinds.isEmpty ? nil : kind
+                    return try dialect.modlog(ModlogQuery(kind: kind, communityId: community, page: page), at: site)
+                }
+            } catch let error as ApiClientError where error.code == .unsupported && error.status == nil && !isAlone {
+                // A server without any modlog refuses the list of all kinds, too.
+                _ = try expectedDialect.modlog(ModlogQuery(communityId: community, page: page), at: site)
+                let cause = commits.makeCause(.response, error.message, parent: Cause.current)
+                return Answer(FeedPage([], next: nil), startedAt: commits.makeStamp(), cause: cause)
+            }
             let rows = answer.value.rows.filter { $0.id.kind == kind }
                 .sorted { ($0.fields.created, $0.id.number) > ($1.fields.created, $1.id.number) }
             let next = rows.isEmpty ? nil : try await self.position(of: answer.value.next, after: position)

@@ -271,10 +271,14 @@ extension ApiClient {
         }.value.value
     }
 
-    /// Ends the log-in on the server. Nothing is sent to a server that keeps no log-ins.
+    /// Ends the log-in on the server.
+    ///
+    /// - Throws: ``ApiClientError``, with code `unsupported` for a server that keeps no log-ins; nothing is sent to it.
     nonisolated func sendLogout(because cause: Cause?) async throws(ApiClientError) {
-        guard let call = try await dialect(because: cause).logOut() else { return }
-        _ = try await fetch(call, because: cause)
+        _ = try await fetch(because: cause) { dialect throws(ApiClientError) in
+            guard let call = try dialect.logOut() else { throw dialect.lacking("a log-out") }
+            return call
+        }
     }
 
     /// Asks the server to check the token.

@@ -94,9 +94,8 @@ extension ApiClient {
                 about: "\(new.parent)",
                 effects: effects(of: new).creationEffects(seesComments: seesComments) + marks,
                 following: {
-                    CommentEffects($0).creationEffects(seesComments: seesComments) + [
-                        Self.markReadEffect($0.comment1.postId)
-                    ]
+                    CommentEffects($0).creationEffects(seesComments: seesComments)
+                        + self.visitEffects($0.comment1.postId)
                 }
             ) { dialect throws(ApiClientError) in
                 try dialect.create(new)

@@ -5,18 +5,28 @@ public import Propagation
 public import WireRuntime
 
 extension ApiClient {
-    /// Fetches a post with everything for a page of its own. The server marks it read and its comments seen.
+    /// Fetches a post with everything for a page of its own. Lemmy marks it read and its comments seen.
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError` if the caller's task was cancelled.
     public func getPost(id: PostID) async throws -> Post3 {
+        let dialect = try await rethrowingCancellation { try await self.dialect(because: Cause.current) }
         // The response contains the state before these effects.
-        let effects = [
-            Self.markReadEffect(id),
-            SideEffect(on: Post2Value.entityID(of: id), .unreadComments) { $0.unreadCommentCount = 0 },
-        ]
+        let effects =
+            visitEffects(id, in: dialect) + [
+                SideEffect(on: Post2Value.entityID(of: id), .unreadComments) { $0.unreadCommentCount = 0 }
+            ]
         return try await read(about: "post:\(id)", effects: effects) { dialect throws(ApiClientError) in
             try dialect.post(id)
         }
+    }
+
+    /// Returns the effects of a visit to a post, which is a fetch of its page, or a comment on it.
+    ///
+    /// - Parameters:
+    ///   - id: The post.
+    ///   - dialect: The dialect of the server; nil for the expected one.
+    nonisolated func visitEffects(_ id: PostID, in dialect: (any ClientDialect)? = nil) -> [SideEffect] {
+        (dialect ?? expectedDialect).marksReadByVisit ? [Self.markReadEffect(id)] : []
     }
 
     nonisolated static func markReadEffect(_ id: PostID) -> SideEffect {

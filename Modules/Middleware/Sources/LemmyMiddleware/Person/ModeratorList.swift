@@ -99,14 +99,14 @@ extension Post3Value {
 
 extension CommunityRelationValue {
     /// Returns the record with the flag that the viewer moderates the community. Responses before 1.0 leave that to the list of moderators.
-    func withIsModerator(_ isModerator: Bool) -> Self {
+    package func withIsModerator(_ isModerator: Bool) -> Self {
         updating(.moderator) { ($0.isModerator, $0.canModerate) = (isModerator, isModerator) }
     }
 }
 
 extension Community2Value {
     /// Returns the community with the flag that the viewer is among its moderators; unchanged if the viewer is not known.
-    func knowing(_ viewer: PersonID?, among moderators: [Person1Value]) -> Community2Value {
+    package func knowing(_ viewer: PersonID?, among moderators: [Person1Value]) -> Community2Value {
         guard let viewer else { return self }
         var community = self
         community.relation = relation.withIsModerator(moderators.contains { $0.id == viewer })

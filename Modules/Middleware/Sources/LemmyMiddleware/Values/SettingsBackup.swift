@@ -34,14 +34,14 @@ public struct SettingsBackup: Hashable, Sendable {
     /// - Throws: ``ApiClientError`` with code `unreadable` if the file has another format.
     package init(document: Data) throws(ApiClientError) {
         let file: BackupFile
-        do {
-            let decoder = JSONDecoder()
-            decoder.keyDecodingStrategy = .convertFromSnakeCase
-            file = try decoder.decode(BackupFile.self, from: document)
+        do throws(WireError) {
+            file = try WireDecoder().decode(document) { reader throws(WireReadError) in
+                try BackupFile(from: &reader)
+            }.value
         } catch {
             throw ApiClientError(
                 .unreadable,
-                "the file is no backup of settings",
+                "the file is no backup of settings: \(error.message)",
                 hint: "export one from the settings of an account",
                 cause: error
             )
@@ -80,35 +80,156 @@ extension WireRequest {
     }
 }
 
-/// A file of settings, with the keys of all versions.
-private struct BackupFile: Decodable {
-    struct Settings: Decodable {
-        let showNsfw, blurNsfw, showBotAccounts, collapseBotComments, showReadPosts, showAvatars: Bool?
-        let sendNotificationsToEmail, openLinksInNewTab, infiniteScrollEnabled: Bool?
-        let theme, interfaceLanguage, defaultListingType, postListingMode: String?
-        /// The keys before 1.0.
-        let showScores, enableAnimatedImages, enableKeyboardNavigation, autoExpand: Bool?
-        let defaultSortType: String?
-        /// The keys since 1.0.
-        let showScore, showUpvotes, showUpvotePercentage, animatedImagesEnabled: Bool?
-        let showDownvotes, defaultPostSortType: String?
-        let defaultPostTimeRangeSeconds: Int?
-    }
-
-    struct Votes: Decodable {
-        let score, upvotes, downvotes, upvotePercentage: Bool?
-    }
-
-    let displayName, bio, avatar, banner, matrixId: String?
-    let botAccount: Bool?
-    let settings: Settings?
+/// A file of settings, with the keys of all versions. An element of a list that cannot be read is left out.
+private struct BackupFile {
+    var displayName, bio, avatar, banner, matrixId: String?
+    var botAccount: Bool?
+    var settings: BackupSettings?
     /// The display of votes in versions before 1.0.
-    let voteDisplayModeSettings: Votes?
-    let followedCommunities, savedPosts, savedComments, blockedCommunities, blockedUsers: [String]?
+    var voteDisplayModeSettings: BackupVotes?
+    var followedCommunities, savedPosts, savedComments, blockedCommunities, blockedUsers: [String]?
     /// The key before 1.0.
-    let blockedInstances: [String]?
+    var blockedInstances: [String]?
     /// The key since 1.0.
-    let blockedInstancesCommunities: [String]?
+    var blockedInstancesCommunities: [String]?
+
+    private static let wireFields = WireFields(
+        "display_name",
+        "bio",
+        "avatar",
+        "banner",
+        "matrix_id",
+        "bot_account",
+        "settings",
+        "vote_display_mode_settings",
+        "followed_communities",
+        "saved_posts",
+        "saved_comments",
+        "blocked_communities",
+        "blocked_users",
+        "blocked_instances",
+        "blocked_instances_communities"
+    )
+
+    init(from reader: inout WireReader) throws(WireReadError) {
+        var scan = try reader.object(Self.wireFields)
+        fields: while true {
+            switch try reader.next(&scan) {
+            case 0: displayName = try reader.stringIfPresent()
+            case 1: bio = try reader.stringIfPresent()
+            case 2: avatar = try reader.stringIfPresent()
+            case 3: banner = try reader.stringIfPresent()
+            case 4: matrixId = try reader.stringIfPresent()
+            case 5: botAccount = try reader.boolIfPresent()
+            case 6: settings = reader.null() ? nil : try BackupSettings(from: &reader)
+            case 7: voteDisplayModeSettings = reader.null() ? nil : try BackupVotes(from: &reader)
+            case 8: followedCommunities = reader.null() ? nil : try reader.array(of: String.self)
+            case 9: savedPosts = reader.null() ? nil : try reader.array(of: String.self)
+            case 10: savedComments = reader.null() ? nil : try reader.array(of: String.self)
+            case 11: blockedCommunities = reader.null() ? nil : try reader.array(of: String.self)
+            case 12: blockedUsers = reader.null() ? nil : try reader.array(of: String.self)
+            case 13: blockedInstances = reader.null() ? nil : try reader.array(of: String.self)
+            case 14: blockedInstancesCommunities = reader.null() ? nil : try reader.array(of: String.self)
+            default: break fields
+            }
+        }
+    }
+}
+
+/// The settings in a file.
+private struct BackupSettings {
+    var showNsfw, blurNsfw, showBotAccounts, collapseBotComments, showReadPosts, showAvatars: Bool?
+    var sendNotificationsToEmail, openLinksInNewTab, infiniteScrollEnabled: Bool?
+    var theme, interfaceLanguage, defaultListingType, postListingMode: String?
+    /// The keys before 1.0.
+    var showScores, enableAnimatedImages, enableKeyboardNavigation, autoExpand: Bool?
+    var defaultSortType: String?
+    /// The keys since 1.0.
+    var showScore, showUpvotes, showUpvotePercentage, animatedImagesEnabled: Bool?
+    var showDownvotes, defaultPostSortType: String?
+    var defaultPostTimeRangeSeconds: Int?
+
+    private static let wireFields = WireFields(
+        "show_nsfw",
+        "blur_nsfw",
+        "show_bot_accounts",
+        "collapse_bot_comments",
+        "show_read_posts",
+        "show_avatars",
+        "send_notifications_to_email",
+        "open_links_in_new_tab",
+        "infinite_scroll_enabled",
+        "theme",
+        "interface_language",
+        "default_listing_type",
+        "post_listing_mode",
+        "show_scores",
+        "enable_animated_images",
+        "enable_keyboard_navigation",
+        "auto_expand",
+        "default_sort_type",
+        "show_score",
+        "show_upvotes",
+        "show_upvote_percentage",
+        "animated_images_enabled",
+        "show_downvotes",
+        "default_post_sort_type",
+        "default_post_time_range_seconds"
+    )
+
+    init(from reader: inout WireReader) throws(WireReadError) {
+        var scan = try reader.object(Self.wireFields)
+        fields: while true {
+            switch try reader.next(&scan) {
+            case 0: showNsfw = try reader.boolIfPresent()
+            case 1: blurNsfw = try reader.boolIfPresent()
+            case 2: showBotAccounts = try reader.boolIfPresent()
+            case 3: collapseBotComments = try reader.boolIfPresent()
+            case 4: showReadPosts = try reader.boolIfPresent()
+            case 5: showAvatars = try reader.boolIfPresent()
+            case 6: sendNotificationsToEmail = try reader.boolIfPresent()
+            case 7: openLinksInNewTab = try reader.boolIfPresent()
+            case 8: infiniteScrollEnabled = try reader.boolIfPresent()
+            case 9: theme = try reader.stringIfPresent()
+            case 10: interfaceLanguage = try reader.stringIfPresent()
+            case 11: defaultListingType = try reader.stringIfPresent()
+            case 12: postListingMode = try reader.stringIfPresent()
+            case 13: showScores = try reader.boolIfPresent()
+            case 14: enableAnimatedImages = try reader.boolIfPresent()
+            case 15: enableKeyboardNavigation = try reader.boolIfPresent()
+            case 16: autoExpand = try reader.boolIfPresent()
+            case 17: defaultSortType = try reader.stringIfPresent()
+            case 18: showScore = try reader.boolIfPresent()
+            case 19: showUpvotes = try reader.boolIfPresent()
+            case 20: showUpvotePercentage = try reader.boolIfPresent()
+            case 21: animatedImagesEnabled = try reader.boolIfPresent()
+            case 22: showDownvotes = try reader.stringIfPresent()
+            case 23: defaultPostSortType = try reader.stringIfPresent()
+            case 24: defaultPostTimeRangeSeconds = try reader.intIfPresent()
+            default: break fields
+            }
+        }
+    }
+}
+
+/// The display of votes in a file of a version before 1.0.
+private struct BackupVotes {
+    var score, upvotes, downvotes, upvotePercentage: Bool?
+
+    private static let wireFields = WireFields("score", "upvotes", "downvotes", "upvote_percentage")
+
+    init(from reader: inout WireReader) throws(WireReadError) {
+        var scan = try reader.object(Self.wireFields)
+        fields: while true {
+            switch try reader.next(&scan) {
+            case 0: score = try reader.boolIfPresent()
+            case 1: upvotes = try reader.boolIfPresent()
+            case 2: downvotes = try reader.boolIfPresent()
+            case 3: upvotePercentage = try reader.boolIfPresent()
+            default: break fields
+            }
+        }
+    }
 }
 
 extension AccountSettings {

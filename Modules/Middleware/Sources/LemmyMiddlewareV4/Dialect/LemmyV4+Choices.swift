@@ -33,9 +33,11 @@ extension PostSort {
         }
     }
 
-    /// The maximum age of the posts in seconds. It is 0 for any age, which overrides the account's own range, and nil for an order without
-    /// a range.
-    var maximumAge: Int? {
+    /// The maximum age of the posts in seconds; 0 for any age.
+    ///
+    /// It is sent with every order: without one, the server applies the account's own range, or else the site's, also to an order such as
+    /// the newest first.
+    var maximumAge: Int {
         let (hour, day) = (3600, 86_400)
         return switch self {
         case .topHour: hour
@@ -48,8 +50,7 @@ extension PostSort {
         case .topSixMonths: 180 * day
         case .topNineMonths: 270 * day
         case .topYear: 365 * day
-        case .topAll: 0
-        case .active, .hot, .scaled, .new, .old, .newComments, .mostComments, .controversial: nil
+        case .topAll, .active, .hot, .scaled, .new, .old, .newComments, .mostComments, .controversial: 0
         }
     }
 

@@ -15,10 +15,12 @@ extension LemmyV4: CommentDialect {
                 if case .comment(let comment) = row { comment } else { nil }
             }
         }
-        // The type covers all communities unless the range is a feed, because the server's default is the account's own feed.
+        // The type covers all communities unless the range is a feed, because the server's default is the account's own feed. The comments
+        // are of any age, because the server would apply the account's range for posts.
         var request = ApiV4.GetComments(
             type: .all,
             sort: query.sort?.wireV4,
+            timeRangeSeconds: 0,
             maxDepth: query.maxDepth,
             pageCursor: try cursor(of: query.page),
             limit: query.page.limit

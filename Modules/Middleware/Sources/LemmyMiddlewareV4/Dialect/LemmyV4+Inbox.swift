@@ -43,28 +43,38 @@ extension LemmyV4: InboxDialect {
 
     /// The server has only one number, for all kinds of notifications. So the call counts the unread rows by kind, in a list that is short
     /// for most accounts. Rows of other kinds are not counted, because the inbox does not show them. Of more than 200 rows, the older ones
-    /// are counted as replies.
-    func unreadCount() -> Call<PlainAnswer<InboxCount>> { Self.count(InboxCount(replies: 0, mentions: 0, messages: 0)) }
+    /// are counted as replies, whatever their kinds are.
+    func unreadCount() -> Call<PlainAnswer<InboxCount>> {
+        Self.count(InboxCount(replies: 0, mentions: 0, messages: 0), rowCount: 0)
+    }
 
+    /// Returns the call that adds the rows of a page and of those after it to a count.
+    ///
+    /// - Parameters:
+    ///   - known: The count of the pages before.
+    ///   - rowCount: The number of all rows on the pages before.
+    ///   - cursor: The cursor of the page; nil for the first one.
+    ///   - pagesLeft: The number of pages to read.
     private static func count(
         _ known: InboxCount,
+        rowCount: Int,
         after cursor: String? = nil,
         pagesLeft: Int = 4
     ) -> Call<PlainAnswer<InboxCount>> {
         let page = ApiV4.ListNotifications(unreadOnly: true, pageCursor: cursor, limit: maxRows)
         return Call(page) { answer, _ in answer }.followed { answer, _ in
-            let count = known.adding(answer.items)
+            let (count, rowCount) = (known.adding(answer.items), rowCount + answer.items.count)
             guard let next = answer.nextPage, !answer.items.isEmpty else { return .value(PlainAnswer(count)) }
-            guard pagesLeft > 1 else { return .next(total(count)) }
-            return .next(Self.count(count, after: next, pagesLeft: pagesLeft - 1))
+            guard pagesLeft > 1 else { return .next(total(count, rowCount: rowCount)) }
+            return .next(Self.count(count, rowCount: rowCount, after: next, pagesLeft: pagesLeft - 1))
         }
     }
 
-    /// Returns the call that counts the rows which are not in the known count as replies.
-    private static func total(_ known: InboxCount) -> Call<PlainAnswer<InboxCount>> {
+    /// Returns the call that counts the rows beyond the listed ones as replies.
+    private static func total(_ known: InboxCount, rowCount: Int) -> Call<PlainAnswer<InboxCount>> {
         Call(ApiV4.GetUnreadCounts()) { answer, _ in
             var count = known
-            count.replies += max(0, answer.notificationCount - known.total)
+            count.replies += max(0, answer.notificationCount - rowCount)
             return PlainAnswer(count)
         }
     }
@@ -72,15 +82,29 @@ extension LemmyV4: InboxDialect {
     func markAllRead() -> Call<Success> { Call(successOf: ApiV4.MarkAllNotificationsAsRead()) }
 
     /// The answer contains no row, so the row has the requested mark.
-    func markRead(_ isRead: Bool, _ id: ReplyID) throws(ApiClientError) -> Call<CombinedAnswer> {
-        guard case .notification(let id) = id else {
-            throw ApiClientError(
-                .refused,
-                "\(name) numbers replies and mentions together, and \(id) is from another kind of server",
-                hint: "load the inbox again"
-            )
+    ///
+    /// A row that was loaded before the server became 1.0 has the number of another list. Its notification is the one about the same comment.
+    func markRead(_ isRead: Bool, _ id: ReplyID, at site: String) -> Call<CombinedAnswer> {
+        switch id {
+        case .notification(let id):
+            Call(ApiV4.MarkNotificationAsRead(notificationId: id, read: isRead)) { _, _ in CombinedAnswer() }
+        case .reply: Self.mark(isRead, .reply, id)
+        case .mention: Self.mark(isRead, .mention, id)
         }
-        return Call(ApiV4.MarkNotificationAsRead(notificationId: id, read: isRead)) { _, _ in CombinedAnswer() }
+    }
+
+    private static func mark(
+        _ isRead: Bool,
+        _ type: ApiV4.NotificationTypeFilter,
+        _ id: ReplyID
+    ) -> Call<CombinedAnswer> {
+        let mark = NotificationMark(isRead: isRead, type: type, subject: "\(id)") { row, context in
+            guard let comment = context.known.snapshot(Reply1Value.self, id)?.fields.commentId,
+                ApiV4.CommentNotification(row)?.commentView.comment.id == comment
+            else { return nil }
+            return CombinedAnswer()
+        }
+        return mark.call()
     }
 }
 
@@ -100,40 +124,14 @@ extension LemmyV4: MessageDialect {
         return Call(rowsOf: request) { row, context in Message2Value(row, server: context.server) }
     }
 
-    /// The server marks the notification of a message, so the call looks for it in the list of messages first. An unread message that is
-    /// not there has been read meanwhile.
+    /// The server marks the notification of a message, so the call looks for it in the list of messages first.
     func markRead(_ isRead: Bool, _ id: PrivateMessageID) -> Call<CombinedAnswer> {
-        Self.mark(isRead, id, after: nil, pagesLeft: 20)
-    }
-
-    private static func mark(
-        _ isRead: Bool,
-        _ id: PrivateMessageID,
-        after cursor: String?,
-        pagesLeft: Int
-    ) -> Call<CombinedAnswer> {
-        let page = ApiV4.ListNotifications(
-            type: .privateMessage,
-            unreadOnly: isRead,
-            pageCursor: cursor,
-            limit: maxRows
-        )
-        return Call(page) { answer, _ in answer }.followed { answer, context throws(ApiClientError) in
-            if let row = answer.items.first(where: { $0.notification.privateMessageId == id }) {
-                let request = ApiV4.MarkNotificationAsRead(notificationId: row.notification.id, read: isRead)
-                let message = Message2Value(row, server: context.server)?.markedRead(isRead)
-                return .next(Call(request) { _, _ in message.map { CombinedAnswer($0) } ?? CombinedAnswer() })
-            }
-            if let next = answer.nextPage, !answer.items.isEmpty, pagesLeft > 1 {
-                return .next(mark(isRead, id, after: next, pagesLeft: pagesLeft - 1))
-            }
-            if isRead { return .value(CombinedAnswer()) }
-            throw ApiClientError(
-                .notFound,
-                "message:\(id) is not in the inbox of \(context.siteName)",
-                hint: "load the messages again"
-            )
+        let mark = NotificationMark(isRead: isRead, type: .privateMessage, subject: "message:\(id)") { row, context in
+            guard row.notification.privateMessageId == id else { return nil }
+            let message = Message2Value(row, server: context.server)?.markedRead(isRead)
+            return message.map { CombinedAnswer($0) } ?? CombinedAnswer()
         }
+        return mark.call()
     }
 
     func edit(_ id: PrivateMessageID, content: String) -> Call<Message2Value> {
@@ -151,6 +149,46 @@ extension LemmyV4: MessageDialect {
     /// Returns the message of a response that contains one. The response does not say whether the recipient has read it.
     private static func message(_ answer: ApiV4.PrivateMessageResponse, _ context: CallContext) -> Message2Value {
         Message2Value(answer.privateMessageView, server: context.server)
+    }
+}
+
+/// The read mark of a row whose notification is not known: the call looks for it in the list of its type first.
+private struct NotificationMark: Sendable {
+    let isRead: Bool
+    let type: ApiV4.NotificationTypeFilter
+    /// The row in words, for messages.
+    let subject: String
+    /// Returns the answer to the mark if a notification is that of the row; nil for every other one.
+    let answer: @Sendable (ApiV4.NotificationView, CallContext) -> CombinedAnswer?
+
+    /// Returns the call. An unread row that is not in the list has been read meanwhile.
+    ///
+    /// - Parameters:
+    ///   - cursor: The cursor of the page to search; nil for the first one.
+    ///   - pagesLeft: The number of pages to search.
+    func call(after cursor: String? = nil, pagesLeft: Int = 20) -> Call<CombinedAnswer> {
+        let page = ApiV4.ListNotifications(
+            type: type,
+            unreadOnly: isRead,
+            pageCursor: cursor,
+            limit: LemmyV4.maxRows
+        )
+        return Call(page) { answer, _ in answer }.followed { page, context throws(ApiClientError) in
+            for row in page.items {
+                guard let answer = answer(row, context) else { continue }
+                let request = ApiV4.MarkNotificationAsRead(notificationId: row.notification.id, read: isRead)
+                return .next(Call(request) { _, _ in answer })
+            }
+            if let next = page.nextPage, !page.items.isEmpty, pagesLeft > 1 {
+                return .next(call(after: next, pagesLeft: pagesLeft - 1))
+            }
+            if isRead { return .value(CombinedAnswer()) }
+            throw ApiClientError(
+                .notFound,
+                "\(subject) is not in the inbox of \(context.siteName)",
+                hint: "load the inbox again"
+            )
+        }
     }
 }
 

@@ -31,14 +31,13 @@ extension LemmyV4: InstanceDialect {
     /// The server's emojis are a second request.
     func instance() -> Call<Instance3Value> {
         Call<Instance3Value>(ApiV4.GetSite()).followed { instance, _ in
-            .next(
-                Call(ApiV4.ListCustomEmojis()) { answer, _ in
-                    var instance = instance
-                    instance.fields.customEmojis = answer.customEmojis.map(Self.emoji)
-                    return instance
-                }
-            )
+            .next(Self.emojis.map { instance.with($0.value) })
         }
+    }
+
+    /// The call for the server's emojis.
+    static var emojis: Call<PlainAnswer<[CustomEmoji]>> {
+        Call(ApiV4.ListCustomEmojis()) { answer, _ in PlainAnswer(answer.customEmojis.map(Self.emoji)) }
     }
 
     /// The server lists other servers page by page, the most recently updated ones first. The call fetches the first thousand.
@@ -109,6 +108,15 @@ extension LemmyV4 {
             category: wire.customEmoji.category,
             keywords: wire.keywords.map(\.keyword)
         )
+    }
+}
+
+extension Instance3Value {
+    /// Returns the server with its emojis.
+    func with(_ emojis: [CustomEmoji]) -> Instance3Value {
+        var instance = self
+        instance.fields.customEmojis = emojis
+        return instance
     }
 }
 

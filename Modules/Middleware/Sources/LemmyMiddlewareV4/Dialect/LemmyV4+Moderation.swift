@@ -98,7 +98,14 @@ extension LemmyV4 {
         }
     }
 
-    func leaveAdmin() -> Call<Instance3Value> { Call(ApiV4.LeaveAdmin()) }
+    /// The server's emojis are a request of their own, as in ``instance()``. They are read before the viewer leaves, because a request after
+    /// the write could fail.
+    func leaveAdmin() -> Call<Instance3Value> {
+        Self.emojis.followed { emojis, _ in
+            .next(Call<Instance3Value>(ApiV4.LeaveAdmin()).map { $0.with(emojis.value) })
+        }
+        .identified(by: ApiV4.LeaveAdmin(), needingLogin: ApiV4.LeaveAdmin.endpoint)
+    }
 
     func registrationApplications(
         undecidedOnly: Bool?,

@@ -9,7 +9,8 @@ extension LemmyV4: PersonDialect {
 
     func person(named name: String) -> Call<Person3Value> { Call(ApiV4.GetPersonDetails(username: name)) }
 
-    /// Fetches the posts, the comments and the person, because 1.0 has a request for each. The first request tells different queries apart.
+    /// Fetches the posts, the comments and the person, because 1.0 has a request for each. The query identifies the call, because the first
+    /// request for saved content does not contain the person.
     func personContent(_ query: PersonContentQuery) throws(ApiClientError) -> Call<PersonContentValue> {
         let (comments, person) = (try personComments(query), person(query.id))
         return try personPosts(query).followed { posts, _ in
@@ -18,6 +19,7 @@ extension LemmyV4: PersonDialect {
             }
             return .next(content)
         }
+        .identified(by: query)
     }
 
     func personPosts(_ query: PersonContentQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {

@@ -19,7 +19,8 @@ extension LemmyV4: ReportDialect {
         case .kind(.comments, let community): (request.type, request.communityId) = (.comments, community)
         case .kind(.messages, _): request.type = .privateMessages
         case .post(let id): (request.type, request.postId) = (.posts, id)
-        case .comment(let id): return Self.reports(of: id, request)
+        case .comment(let id):
+            return Self.reports(of: id, request).identified(by: query, needingLogin: ApiV4.ListReports.endpoint)
         }
         return Self.page(request)
     }

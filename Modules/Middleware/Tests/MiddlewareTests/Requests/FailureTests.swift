@@ -1,6 +1,7 @@
 import Foundation
 import LemmyMiddleware
 import Networking
+import Propagation
 import Testing
 import WireRuntime
 
@@ -121,6 +122,16 @@ import WireRuntime
         let wall = try ScriptedServer { _, _ in .text("<html>", status: 403, as: "text/html") }.client()
         let refused = await #expect(throws: ApiClientError.self) { try await wall.getPosts(.local) }
         #expect(refused?.message == "feed local: server answered 403 with a page of HTML")
+    }
+
+    @Test func `an answer without the value is in the log`() async throws {
+        let captcha = #"{"ok":{"png":"no picture","wav":"","uuid":"c"}}"#
+        let client = try ScriptedServer { _, _ in .json(captcha) }.client()
+        client.commits.log.isOn = true
+        let error = await #expect(throws: ApiClientError.self) { try await client.getCaptcha() }
+        #expect(error?.message == "the captcha is no picture")
+        let answers = client.commits.log.events.filter { $0.kind == .response }
+        #expect(answers.map(\.text) == ["200, \(captcha.utf8.count) bytes"])
     }
 
     @Test func `how long to wait is told in seconds`() async throws {

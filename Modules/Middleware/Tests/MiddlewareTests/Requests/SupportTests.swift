@@ -85,6 +85,23 @@ import WireRuntime
         #expect(server.asked == ["GET /site"])
     }
 
+    @Test func `numbers of another kind of server are refused unsent`() throws {
+        let dialect = ApiDialect.lemmyV3.dialect
+        let report = #expect(throws: ApiClientError.self) {
+            try dialect.resolve(true, .community(3), at: "strata.test")
+        }
+        #expect(report?.code == .refused && report?.message == "strata.test has no reports of communities")
+        #expect(report?.hint == "servers have them since 1.0")
+        let reply = #expect(throws: ApiClientError.self) {
+            try dialect.markRead(true, .notification(7), at: "strata.test")
+        }
+        #expect(reply?.code == .refused)
+        #expect(
+            reply?.message == "strata.test numbers replies and mentions separately, "
+                + "and \(ReplyID.notification(7)) is from another kind of server"
+        )
+    }
+
     @Test func `an upgraded server is believed`() async throws {
         let server = ScriptedServer { request, count in
             guard request.path == "/api/v3/site" else { return .emptyPage }

@@ -4,6 +4,7 @@ import LemmyMiddlewareV4
 import Middleware
 import Networking
 import Persistence
+import PieFedMiddleware
 import Primitives
 import Propagation
 import ReplKit
@@ -55,7 +56,7 @@ final class LemmySession {
                 clock: clock,
                 store: store,
                 retries: .none,
-                dialects: [.lemmyV3, .lemmyV4]
+                dialects: [.lemmyV3, .lemmyV4, .pieFed]
             ) { address throws(NetworkingError) in
                 try endpoints.transport(for: address)
             }

@@ -1,0 +1,67 @@
+import ApiTypesPieFed
+import Foundation
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+import WireRuntime
+
+// PieFed has no tokens for the deletion of pictures: it deletes a picture by its address. So the address is the token, too.
+
+extension PieFed {
+    func imageUploads(isOfAll: Bool, _ page: PageQuery) throws(ApiClientError) -> Call<RowPage<ImageUploadValue>> {
+        guard !isOfAll else { throw lacking("a list of the pictures of all accounts") }
+        return Call(ApiPieFed.GetUserMedia(limit: page.limit, page: page.text)) { answer, context in
+            RowPage(
+                rows: answer.media.map { ImageUploadValue($0, server: context.server).deletedByAddress },
+                next: NextPage(answer.nextPage)
+            )
+        }
+    }
+
+    func upload(_ file: ImageFile) -> FileCall<ImageUploadValue> {
+        let path = Self.basePath + ApiPieFed.PostUploadImage.endpoint.path
+        let endpoint = WireEndpoint(.post, path, login: .required, isUpload: true)
+        return FileCall(endpoint, uploading: file, as: "file") { body, context throws(ApiClientError) in
+            do throws(WireError) {
+                let answer = try WireDecoder().decode(ApiPieFed.ImageUploadResponse.self, from: body).value
+                return ImageUploadValue(answer, server: context.server).deletedByAddress
+            } catch {
+                throw ApiClientError(
+                    .unreadable,
+                    "\(context.siteName) answered an upload with: \(error.message)",
+                    cause: error
+                )
+            }
+        }
+    }
+
+    /// The server answers with a success for every address.
+    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
+        guard let deleteToken else {
+            throw ApiClientError(
+                .notFound,
+                "\(name) deletes a picture by its address, which “\(id)” is not",
+                hint: "give the address as the token; it came with the upload"
+            )
+        }
+        let call = ApiPieFed.ImageDeleteRequest(file: deleteToken)
+        let endpoint = WireEndpoint(.post, Self.basePath + ApiPieFed.ImageDeleteRequest.endpoint.path, login: .required)
+        return FileCall(endpoint, try Self.write(call)) { _, _ in Success(()) }
+    }
+
+    /// Every upload states its address, so this is only for one that another kind of server has stored. PieFed files a picture under the
+    /// first letters of its name.
+    func imageAddress(of id: ImageUpload.ID, at server: ServerAddress) -> WireURL {
+        WireURL("\(server.text)/static/media/posts/\(id.prefix(2))/\(id.dropFirst(2).prefix(2))/\(id)")
+    }
+}
+
+extension ImageUploadValue {
+    /// The upload with its address as the token of its deletion.
+    fileprivate var deletedByAddress: ImageUploadValue {
+        var value = self
+        value.fields.deleteToken = fields.url?.string
+        return value
+    }
+}

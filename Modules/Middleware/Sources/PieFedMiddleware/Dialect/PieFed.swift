@@ -1,0 +1,106 @@
+import ApiTypesPieFed
+public import LemmyMiddleware
+import Middleware
+import MiddlewareRequests
+import Networking
+import WireRuntime
+
+/// The dialect of PieFed: `/api/alpha`.
+struct PieFed: ClientDialect {
+    var format: CallFormat { Self.format }
+
+    func isSpoken(by software: ServerSoftware) -> Bool { software.name == "piefed" }
+
+    /// The path of the API on the server.
+    static let basePath = "/api/alpha"
+
+    /// The endpoints without a check of the token check it themselves or need none.
+    static let format = CallFormat(
+        name: "PieFed's /api/alpha",
+        login: ApiPieFed.PostUserLogin.endpoint,
+        uncheckedEndpoints: [
+            ApiPieFed.PostUserLogin.endpoint, ApiPieFed.PostUserVerifyCredentials.endpoint,
+            ApiPieFed.GetUserMe.endpoint, ApiPieFed.GetSite.endpoint,
+        ],
+        refusesLikeGuests: true,
+        write: { request, login throws(ApiClientError) in try write(request, token: login.token) },
+        describe: { ApiClientError(ofPieFed: $0, to: $1, about: $2, at: $3) }
+    )
+
+    /// Returns the request of HTTP.
+    ///
+    /// - Throws: ``ApiClientError`` with code `misconfigured` if the body cannot be encoded.
+    static func write(_ request: some WireRequest, token: String? = nil) throws(ApiClientError) -> HTTPRequest {
+        do throws(RequestError) {
+            return try HTTPRequest(request, token: token, basePath: basePath)
+        } catch {
+            throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
+        }
+    }
+}
+
+extension ApiDialect {
+    /// The dialect of PieFed. Its servers lack a part of Lemmy's operations; a client refuses those before it sends a request.
+    ///
+    /// ```swift
+    /// ClientEnvironment(commits: commits, dialects: [.lemmyV3, .pieFed]) { address in … }
+    /// ```
+    public static let pieFed = ApiDialect(PieFed())
+}
+
+extension Call {
+    /// Creates a call whose response is decoded to the type that the request declares.
+    init<Request: WireRequest>(
+        _ request: Request,
+        _ map: @escaping @Sendable (Request.Response, CallContext) throws(ApiClientError) -> Value
+    ) {
+        self.init(request, in: PieFed.format, map)
+    }
+
+    /// Creates a call whose response is one entity.
+    init<Request: WireRequest>(_ request: Request)
+    where Request.Response: ContentResponse, Request.Response.Model.Value == Value {
+        self.init(request) { answer, context in answer.tierValue(of: context.server) }
+    }
+}
+
+extension Call<Success> {
+    /// Creates a call whose response contains only the success.
+    init<Request: WireRequest>(successOf request: Request) {
+        self.init(request) { _, _ in Success(()) }
+    }
+}
+
+extension PageQuery {
+    /// The number of the page in the server's spelling; nil for the first page.
+    var text: String? { page.map { "\($0)" } }
+}
+
+extension RowPage {
+    /// Returns the page of a feed; an empty one for a guest's own feed, because PieFed answers that with the feed of all.
+    ///
+    /// - Parameters:
+    ///   - feed: The feed; nil for any other list.
+    ///   - context: The facts about the client.
+    func of(_ feed: FeedKind?, _ context: CallContext) -> RowPage {
+        guard context.isGuest, feed == .subscribed || feed == .moderated else { return self }
+        return RowPage(rows: [], next: .none)
+    }
+}
+
+extension NextPage {
+    /// Creates the position of the page after one whose response names its next page; the last page names none. A list of posts names a
+    /// next page also beyond its end, so a page without rows is the last one, too.
+    init(_ nextPage: String?) { self = nextPage == nil ? .none : .numbered }
+}
+
+extension ApiClientError {
+    /// Creates the error for a change that the server has answered with a success and not made.
+    ///
+    /// - Parameters:
+    ///   - change: The change as the subject of a sentence: `locking the post`.
+    ///   - site: The name of the server.
+    init(ignored change: String, at site: String) {
+        self.init(.refused, "\(site) ignored it: \(change)", hint: "the account may not do this")
+    }
+}
