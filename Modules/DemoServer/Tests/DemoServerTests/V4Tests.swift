@@ -110,6 +110,8 @@ import Testing
         let approval = #"{"id":\#(id),"approve":true}"#
         let decided = send(.put, "/admin/registration_application/approve", approval, carol)
         #expect(decided.value("registration_application", "admin", "name") as? String == "carol")
+        let account = decided.value("registration_application", "creator_local_user") as? [String: Any]
+        #expect(account?["accepted_application"] as? Bool == true)
         #expect(try !logIn("zora").isEmpty)
         #expect(send(.post, "/admin/leave", "{}", carol).object["error"] as? String == "cannot_leave_admin")
     }

@@ -34,7 +34,8 @@ extension Route {
                 call,
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                return world.respond(try world.decideApplication(sent.get(), by: viewer))
+                let application = try world.decideApplication(sent.get(), by: viewer)
+                return world.respond(application)
             },
         ]
     }

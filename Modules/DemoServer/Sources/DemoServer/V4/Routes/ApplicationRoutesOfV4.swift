@@ -28,7 +28,8 @@ extension Route {
                 ApproveRegistrationApplication.self
             ) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                return world.respondV4(try world.decideApplication(sent.get(), by: viewer))
+                let application = try world.decideApplication(sent.get(), by: viewer)
+                return world.respondV4(application)
             },
         ]
     }
