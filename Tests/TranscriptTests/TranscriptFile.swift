@@ -106,7 +106,7 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// Returns the words of a transcript without their lines, because addresses of other lengths are wrapped elsewhere, and with a
     /// placeholder for ages by the machine's clock.
     private static func words(of text: String) -> [String] {
-        text.replacing(/\d+ s old/, with: "new").split(whereSeparator: \.isWhitespace).map(String.init)
+        text.replacing(/(\d+ s|a moment) old/, with: "new").split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
     /// The line of a shell that writes the new output.

@@ -30,9 +30,10 @@ extension ApiClient {
     ///
     /// A server that does not name its software keeps the dialect that it spoke last; it is taken for the first one if there is none.
     ///
-    /// - Throws: ``ApiClientError`` if the server could not be asked.
+    /// - Throws: ``ApiClientError`` if the server could not be asked, or may not be asked by this client.
     nonisolated func dialect(because cause: Cause?) async throws(ApiClientError) -> any ClientDialect {
         if let knownDialect { return knownDialect }
+        if let refusal { throw refusal }
         return try await askForDialect(because: cause)
     }
 

@@ -6,8 +6,8 @@ import Middleware
 extension Person4Value {
     /// Creates the value of the viewer, with what 1.0 states in another way than 0.19.
     ///
-    /// 1.0 lists the blocked entities; the relations that follow from the lists let every row show the block. Whoever reads all languages has
-    /// an empty list of them, as in 0.19.
+    /// 1.0 lists the blocked entities; the relations that follow from the lists let every row show the block. A viewer who
+    /// reads all languages has an empty list of them, as in 0.19.
     ///
     /// - Parameters:
     ///   - wire: The account.
