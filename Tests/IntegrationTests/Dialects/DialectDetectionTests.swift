@@ -94,7 +94,7 @@ import WireRuntime
         let id = try await bench.launch(isOffline: true) { world, alice, store in
             let feed = try CachedFeed("local", alice.feed(.local, sort: .new, limit: 5), in: store)
             await world.settle()
-            let post = try #require(feed.items.first { $0.vote == .neutral })
+            let post = try #require(feed.items.first { $0.vote != .up })
             #expect(await post.castVote(.up).value.isDeferred)
             #expect(world.writes.isEmpty && world.spoken.isEmpty && world.questions > 0)
             world.faults.apply(.ok)

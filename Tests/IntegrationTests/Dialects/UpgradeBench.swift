@@ -107,3 +107,12 @@ func expectOutdated<Item: TierModel>(_ feed: Feed<Item>) async {
     #expect(error?.code == .outdatedPage, "\(error?.message ?? "")")
     #expect(error?.hint == "load the list again from its beginning")
 }
+
+/// Expects that the posts are the same living objects in another list as far as that lists them: 1.0 does not put pinned posts first in every
+/// list in which 0.19 does.
+@MainActor
+func expectSame(_ posts: [Post2], in list: [Post2]) {
+    let same = posts.filter { post in list.contains { $0 === post } }
+    #expect(same.count >= posts.count - 1)
+    #expect(posts.allSatisfy { post in same.contains { $0 === post } || !list.contains { $0.id == post.id } })
+}

@@ -182,7 +182,7 @@ import WireRuntime
         await expectOutdated(feed)
         #expect(feed.items == posts, "the rows stay")
         try await feed.refresh()
-        #expect(feed.items.prefix(5).elementsEqual(posts, by: ===), "the same entities")
+        expectSame(posts, in: feed.items)
         try await feed.loadMore()
         #expect(feed.items.count == 10)
         expectDistinct(feed)
@@ -220,7 +220,8 @@ import WireRuntime
         let before = rows()
         try bench.peer.become(.v1_0)
         try await inbox.refresh()
-        #expect(rows().sorted() == before.sorted())
+        // 1.0 says where its lists end, so that the merged list shows all of their rows at once.
+        #expect(Set(rows()).isSuperset(of: before) && Set(rows()).count == rows().count)
     }
 
     @Test func `a row from before the upgrade marks its notification`() async throws {

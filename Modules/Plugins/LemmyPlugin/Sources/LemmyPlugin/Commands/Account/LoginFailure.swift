@@ -17,7 +17,7 @@ enum LoginFailure {
         // Two tokens of one second would be equal, and Lemmy refuses the second with a database error.
         case .refused where error.serverCode == "unknown": hint = "wait a second, then \(deed)"
         // A login may be repeated, even if the server has processed the first.
-        case _ where error.mayHaveHappened: hint = "\(deed) again"
+        case _ where error.mayHaveHappened || error.code == .serverFailed: hint = "\(deed) again"
         default: return error
         }
         let said = error.message.hasPrefix("\(deed): ") ? error.message : "\(deed): \(error.message)"
