@@ -88,8 +88,9 @@ import WireRuntime
     func `without a connection nothing but the question is sent, and the edit waits`(_ version: Dialect) async throws {
         let bench = try UpgradeBench(version)
         try await bench.launch { world, alice, store in
-            _ = try CachedFeed("local", alice.feed(.local, sort: .new, limit: 5), in: store)
+            let feed = try CachedFeed("local", alice.feed(.local, sort: .new, limit: 5), in: store)
             await world.settle()
+            #expect(feed.items.count == 5)
         }
         let id = try await bench.launch(isOffline: true) { world, alice, store in
             let feed = try CachedFeed("local", alice.feed(.local, sort: .new, limit: 5), in: store)
