@@ -49,7 +49,8 @@ enum House {
         "ReplFuzzing": ["LineEditing"],
         "ReplProgram": ["ReplKit", "LineEditing"],
         "LemmyPlugin": [
-            "ReplKit", "LemmyMiddleware", "LemmyMiddlewareV4", "PieFedMiddleware", "LemmyDelegates", "NetworkingURLSession",
+            "ReplKit", "LemmyMiddleware", "LemmyMiddlewareV4", "PieFedMiddleware", "LemmyDelegates",
+            "NetworkingURLSession",
         ],
         "Messages": ["Consistency"],
         "MessagesPlugin": ["ReplKit", "Messages"],

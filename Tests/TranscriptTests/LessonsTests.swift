@@ -168,7 +168,10 @@ struct Lessons {
         ("start", "feed local limit 5 as f; login alice; next", "watch f in list", "as alice"),
         ("start", "login alice; next; logout", "feed local limit 5 as f", "sign in first"),
         ("start", "login alice; next; feed local as f; next; login bob", "watch f in list", "login alice"),
-        ("stubs", "load http://strata.test/u/kenji to stub as s; next", "show s; upgrade s", "Once more, in this order"),
+        (
+            "stubs", "load http://strata.test/u/kenji to stub as s; next", "show s; upgrade s",
+            "Once more, in this order"
+        ),
         ("identity", "load post 288 as p; next", "show f.3 saved; save p", "Once more, in this order"),
         (
             "trees", "watch m in message; watch c in contacts; next; edit m.author online=yes; next",

@@ -192,7 +192,9 @@ import WireRuntime
         #expect(throws: Never.self) { try piefed.saveSettings(settings) }
         settings.displayName = "Alice"
         expectUnsupported("displayName") { try piefed.saveSettings(settings) }
-        let error = #expect(throws: ApiClientError.self) { try piefed.markRead(true, .notification(4), at: "piefed.test") }
+        let error = #expect(throws: ApiClientError.self) {
+            try piefed.markRead(true, .notification(4), at: "piefed.test")
+        }
         #expect(error?.code == .refused)
     }
 

@@ -84,7 +84,10 @@ import Testing
         }
         #expect(fields("ApiAnswer") == ["public var id: Int", "public var n: Int?", "public var part: ApiPart"])
         let part = ["public var name: String?", "public var on: Bool?", "public var nr: Int", "public var id: Int?"]
-        #expect(fields("ApiPart").map(String.init) == part, "a field named exactly is required, whatever the schema says")
+        #expect(
+            fields("ApiPart").map(String.init) == part,
+            "a field named exactly is required, whatever the schema says"
+        )
         #expect(
             fields("ApiAsk") == ["public var n: Int", "public var choice: ApiChoice"],
             "what a server demands stays"

@@ -64,7 +64,8 @@ struct EntitySettings: Sendable, Decodable {
 
         init(from decoder: any Decoder) throws {
             let keys = [
-                "prefix", "imports", "internalImports", "module", "schema", "access", "written", "readInPlace", "orByType",
+                "prefix", "imports", "internalImports", "module", "schema", "access", "written", "readInPlace",
+                "orByType",
             ]
             let object = try StrictKeyedDecoder(decoder, keys: keys)
             prefix = try object.optional("prefix")
