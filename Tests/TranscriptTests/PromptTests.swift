@@ -9,13 +9,6 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct `The prompt of a person` {
-    private struct Storage: Plugin {
-        let name = "storage"
-        let store: FileStore
-
-        func register(in registrar: PluginRegistrar) throws { try registrar.provide(FileStore.self, store) }
-    }
-
     private func start(
         keeping folder: TemporaryFolder? = nil,
         isInteractive: Bool = true

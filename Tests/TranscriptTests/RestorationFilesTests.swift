@@ -7,14 +7,6 @@ import Primitives
 import ReplKit
 import Testing
 
-/// A store in memory, as a service.
-private struct Storage: Plugin {
-    let name = "storage"
-    let store: FileStore
-
-    func register(in registrar: PluginRegistrar) throws { try registrar.provide(FileStore.self, store) }
-}
-
 /// Tests which files a session reads to restore the handles of the one before.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))

@@ -24,7 +24,6 @@ import WireRuntime
         "v3 GET /search": ["liked_only"], "v3 POST /post/lock": ["removed"], "v3 POST /post/remove": ["locked"],
         "v4 POST /post/like": ["score"],
         "piefed GET /post": ["extra"], "piefed GET /post/list": ["page_cursor", "unknown"],
-        "piefed GET /site": ["auth"],
         "piefed PUT /user/save_user_settings": ["display_name"],
     ]
 

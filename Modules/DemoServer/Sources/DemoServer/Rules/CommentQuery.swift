@@ -43,11 +43,13 @@ struct CommentQuery {
     /// Returns all comments of the list with their positions, in order.
     ///
     /// - Parameter list: The list's name in the response.
-    /// - Complexity: O(comments · log comments).
+    /// - Complexity: O(candidates · log candidates).
     func sortedRows(in world: World, ties: TieBreaker, as list: String) -> [(key: CommentSortKey, id: CommentID)] {
-        let rows = world.comments.numbered.compactMap { listed($0.id, in: world).map { (key: $0.place, id: $0.id) } }
-        let keys = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.key) })
-        return ties.sort(rows, in: list).compactMap { id in keys[id].map { (key: $0, id: id) } }
+        let plan = plan(in: world, world.commentIndex, TextMatches())
+        let rows = (plan.candidates ?? world.comments.numbered.map(\.id)).compactMap { id in
+            listed(id, in: world).map { (key: $0.place, id: id) }
+        }
+        return ties.sortedRows(rows, in: list)
     }
 
     /// Returns the first `count` comments. It checks the candidates or scans all comments in order, whichever is cheaper.

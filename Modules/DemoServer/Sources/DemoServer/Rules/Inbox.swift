@@ -108,7 +108,8 @@ extension World {
 }
 
 extension InboxIndex {
-    fileprivate func notices(_ kind: Inbox.Kind, unreadOnly: Bool) -> RowGroups {
+    /// Returns the rows of each recipient.
+    func notices(_ kind: Inbox.Kind, unreadOnly: Bool) -> RowGroups {
         switch kind {
         case .replies: unreadOnly ? unreadReplies : replies
         case .mentions: unreadOnly ? unreadMentions : mentions

@@ -20,6 +20,11 @@ struct TieBreaker: Sendable {
     ///
     /// - Parameter list: The list's name in the response (`comments`, `communities`).
     func sort<Key: Comparable>(_ rows: [(key: Key, id: Int32)], in list: String) -> [Int32] {
+        sortedRows(rows, in: list).map(\.id)
+    }
+
+    /// Sorts rows like ``sort(_:in:)``, and returns them with their keys.
+    func sortedRows<Key: Comparable>(_ rows: [(key: Key, id: Int32)], in list: String) -> [(key: Key, id: Int32)] {
         let rows = rows.sorted { $0.key != $1.key ? $0.key < $1.key : $0.id < $1.id }
         if let recorded {
             var groups: [[Int32]] = []
@@ -32,7 +37,7 @@ struct TieBreaker: Sendable {
             }
             recorded.withLock { [groups] in $0.lists[list] = groups }
         }
-        return rows.map(\.id)
+        return rows
     }
 }
 

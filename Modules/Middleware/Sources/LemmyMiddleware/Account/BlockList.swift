@@ -35,7 +35,7 @@ final class BlockRelations {
         let answer = try await api.readValue { dialect throws(ApiClientError) in
             try dialect.site().map { site throws(ApiClientError) in
                 if let me = site.me { return me }
-                throw ApiClientError(.notLoggedIn, "\(host) answered as if nobody were logged in", hint: "log in again")
+                throw ApiClientError.lackingViewer(at: host)
             }
         }
         // The viewer is published before the rows are read and retained for as long as they are listed.

@@ -17,7 +17,7 @@ extension ApiClient {
 
     /// The dialect that the server spoke last; the first one that the client can speak until the server has been asked.
     nonisolated var expectedDialect: any ClientDialect {
-        environment.serverDialects.lastDialect(of: server) ?? environment.dialects[0].dialect
+        (dialect ?? environment.dialects[0]).dialect
     }
 
     /// The dialect of the server; nil until it is known, and while the server has to be asked again.

@@ -202,3 +202,10 @@ extension ApiClientError {
         }
     }
 }
+
+extension ApiClientError {
+    /// Returns the error for a description of the site without a viewer, although the request had a token.
+    static func lackingViewer(at site: String) -> ApiClientError {
+        ApiClientError(.notLoggedIn, "\(site) answered as if nobody were logged in", hint: "log in again")
+    }
+}

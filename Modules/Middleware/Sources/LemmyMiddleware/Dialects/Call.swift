@@ -1,6 +1,7 @@
 package import Foundation
 package import LemmyIdentifiers
 package import Middleware
+import MiddlewareRequests
 package import Networking
 package import WireRuntime
 
@@ -148,7 +149,8 @@ package struct Call<Value: Sendable>: Sendable {
         return call
     }
 
-    /// Returns the call with another identity, for a call whose first request does not say everything about it.
+    /// Returns the call with another identity, for a call whose first request does not say everything about it, or is also the request of
+    /// another call. Otherwise the two would share one response.
     ///
     /// - Parameters:
     ///   - identity: The identity. Calls with equal ones that are under way at the same time share one response.
@@ -160,15 +162,6 @@ package struct Call<Value: Sendable>: Sendable {
     ) -> Call {
         var call = self
         (call.identity, call.loginEndpoint) = (identity, loginEndpoint)
-        return call
-    }
-
-    /// Returns a call that has a value also after some failures, where the failure itself is the information.
-    ///
-    /// - Parameter value: Returns the value after a failure; nil if the failure has none.
-    package func recovering(_ value: @escaping @Sendable (ApiClientError) -> Value?) -> Call {
-        var call = self
-        call.recover = { error, _ in value(error).map { .value($0) } }
         return call
     }
 
@@ -185,14 +178,6 @@ package struct Call<Value: Sendable>: Sendable {
     ) -> Call {
         var call = self
         call.recover = step
-        return call
-    }
-
-    /// Returns the call with another identity, for a call of several requests whose first one is also the request of another call.
-    /// Otherwise the two would share one response.
-    package func identified(by identity: some Hashable & Sendable) -> Call {
-        var call = self
-        call.identity = identity
         return call
     }
 
@@ -328,5 +313,26 @@ extension WireDecoded {
             droppedCount: droppedCount,
             lostWholeArray: lostWholeArray
         )
+    }
+}
+
+extension CallFormat {
+    /// Returns the request of HTTP, with the token in a header.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - token: The token of the account; nil for none.
+    ///   - basePath: The path of the API below the server's address.
+    /// - Throws: ``ApiClientError`` with code `misconfigured` if the body cannot be encoded.
+    package static func write(
+        _ request: some WireRequest,
+        token: String? = nil,
+        below basePath: String
+    ) throws(ApiClientError) -> HTTPRequest {
+        do throws(RequestError) {
+            return try HTTPRequest(request, token: token, basePath: basePath)
+        } catch {
+            throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
+        }
     }
 }

@@ -88,12 +88,12 @@ package struct FileCall<Value: TierAnswer>: Sendable {
     ///   - endpoint: The endpoint. Its path is the path of the request.
     ///   - file: The file.
     ///   - field: The server's name for the field.
-    ///   - read: Makes the value of the response's body.
-    package init(
+    ///   - map: Makes the value of the decoded response.
+    package init<Response: WireValue>(
         _ endpoint: WireEndpoint,
         uploading file: ImageFile,
         as field: String,
-        _ read: @escaping @Sendable (Data, CallContext) throws(ApiClientError) -> Value
+        _ map: @escaping @Sendable (Response, CallContext) throws(ApiClientError) -> Value
     ) {
         let form = MultipartForm(
             file: file.bytes,
@@ -107,6 +107,18 @@ package struct FileCall<Value: TierAnswer>: Sendable {
             headers: ["Content-Type": form.contentType, "Accept": "application/json"],
             body: form.body
         )
-        self.init(endpoint, request, read)
+        self.init(endpoint, request) { body, context throws(ApiClientError) in
+            let response: Response
+            do throws(WireError) {
+                response = try WireDecoder().decode(Response.self, from: body).value
+            } catch {
+                throw ApiClientError(
+                    .unreadable,
+                    "\(context.siteName) answered an upload with: \(error.message)",
+                    cause: error
+                )
+            }
+            return try map(response, context)
+        }
     }
 }

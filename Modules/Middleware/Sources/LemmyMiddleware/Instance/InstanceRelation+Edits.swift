@@ -59,3 +59,15 @@ extension ApiClient {
         return try caches.communityPersonRelation.createModel(from: nothingSaid)
     }
 }
+
+extension InstanceRelationValue {
+    /// Creates the relation to a server whose communities the viewer has blocked, or not.
+    package init(blocked: Bool, _ id: InstanceID, server: String) {
+        self.init(
+            server: server,
+            id: id,
+            snapshot: Snapshot(InstanceRelationFields(blocked: blocked)),
+            groups: FieldGroup<InstanceRelationFields>.blocked.set
+        )
+    }
+}

@@ -31,6 +31,16 @@ extension LemmyV3 {
         Call(ApiDistinguishComment(commentId: id, distinguished: isDistinguished), Self.row)
     }
 
+    func create(_ new: NewComment) -> Call<Comment2Value> {
+        let request = ApiCreateComment(
+            content: new.content,
+            postId: new.postId,
+            parentId: new.parentId,
+            languageId: new.languageId
+        )
+        return Call(request, Self.row)
+    }
+
     /// Returns the comment of a response that contains one.
     private static func row(_ answer: ApiCommentResponse, _ context: CallContext) -> Comment2Value {
         Comment2Value(answer.commentView, server: context.server)

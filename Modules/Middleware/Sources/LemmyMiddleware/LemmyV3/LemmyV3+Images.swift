@@ -16,17 +16,8 @@ extension LemmyV3 {
 
     func upload(_ file: ImageFile) -> FileCall<ImageUploadValue> {
         let endpoint = WireEndpoint(.post, Self.imagePath, login: .required, isUpload: true)
-        return FileCall(endpoint, uploading: file, as: "images[]") { body, context throws(ApiClientError) in
-            let answer: ApiUploadImageResponse
-            do throws(WireError) {
-                answer = try WireDecoder().decode(ApiUploadImageResponse.self, from: body).value
-            } catch {
-                throw ApiClientError(
-                    .unreadable,
-                    "\(context.siteName) answered an upload with: \(error.message)",
-                    cause: error
-                )
-            }
+        return FileCall(endpoint, uploading: file, as: "images[]") {
+            (answer: ApiUploadImageResponse, context: CallContext) throws(ApiClientError) in
             guard let file = answer.files?.first else {
                 throw ApiClientError(
                     .refused,

@@ -75,6 +75,10 @@ extension LemmyV3 {
         Call(ApiDeletePrivateMessage(privateMessageId: id, deleted: isDeleted), Self.row)
     }
 
+    func create(_ new: NewMessage) -> Call<Message2Value> {
+        Call(ApiCreatePrivateMessage(content: new.content, recipientId: new.recipientId), Self.row)
+    }
+
     /// Returns the message of a response that contains one.
     private static func row(_ answer: ApiPrivateMessageResponse, _ context: CallContext) -> Message2Value {
         Message2Value(answer.privateMessageView, server: context.server)

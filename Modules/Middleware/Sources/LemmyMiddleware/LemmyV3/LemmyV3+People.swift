@@ -43,12 +43,7 @@ extension LemmyV3 {
 
     func block(_ isBlocked: Bool, _ id: InstanceID) -> Call<InstanceRelationValue> {
         Call(ApiBlockInstance(instanceId: id, block: isBlocked)) { answer, context in
-            InstanceRelationValue(
-                server: context.server,
-                id: id,
-                snapshot: Snapshot(InstanceRelationFields(blocked: answer.blocked)),
-                groups: FieldGroup<InstanceRelationFields>.blocked.set
-            )
+            InstanceRelationValue(blocked: answer.blocked, id, server: context.server)
         }
     }
 
@@ -73,18 +68,8 @@ extension LemmyV3 {
             expires: terms.expires
         )
         return Call(request) { answer, context in
-            let standing = CommunityPersonRelationValue(
-                server: context.server,
-                id: id,
-                snapshot: Snapshot(CommunityPersonRelationFields(banned: answer.banned, isModerator: false)),
-                groups: FieldGroup<CommunityPersonRelationFields>.banned.set
-            )
+            let standing = CommunityPersonRelationValue(banned: answer.banned, id, server: context.server)
             return CombinedAnswer(Person2Value(answer.personView, server: context.server), standing)
         }
     }
-}
-
-extension BanTerms {
-    /// The end of the ban in seconds since 1970, as the server expects it.
-    fileprivate var expires: Int? { ends.map { Int($0.timeIntervalSince1970.rounded(.up)) } }
 }

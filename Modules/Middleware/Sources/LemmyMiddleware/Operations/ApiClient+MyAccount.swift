@@ -24,7 +24,7 @@ extension ApiClient {
             }
         }
         if let me { return me }
-        throw ApiClientError(.notLoggedIn, "\(siteName) answered as if nobody were logged in", hint: "log in again")
+        throw ApiClientError.lackingViewer(at: siteName)
     }
 
     /// Fetches the viewer as a value, for callers that store it before they publish it.
@@ -36,7 +36,7 @@ extension ApiClient {
         let cause = Cause.current
         let answer = try await clientStore.read("GET /site") { [self] in try await fetchSiteAsViewer(because: cause) }
         if let me = answer.value.me { return (me, answer.startedAt) }
-        throw ApiClientError(.notLoggedIn, "\(siteName) answered as if nobody were logged in", hint: "log in again")
+        throw ApiClientError.lackingViewer(at: siteName)
     }
 
     /// Fetches the viewer if the viewer has the given id. It sends no request if the viewer is known to have another id.

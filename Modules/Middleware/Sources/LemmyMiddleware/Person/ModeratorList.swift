@@ -113,3 +113,15 @@ extension Community2Value {
         return community
     }
 }
+
+extension CommunityPersonRelationValue {
+    /// Creates the standing of a person who is banned from a community, or not. It says nothing about moderators.
+    package init(banned: Bool, _ id: CommunityPersonID, server: String) {
+        self.init(
+            server: server,
+            id: id,
+            snapshot: Snapshot(CommunityPersonRelationFields(banned: banned, isModerator: false)),
+            groups: FieldGroup<CommunityPersonRelationFields>.banned.set
+        )
+    }
+}

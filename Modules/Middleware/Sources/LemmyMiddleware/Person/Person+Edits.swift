@@ -50,6 +50,9 @@ package struct BanTerms: Codable, Sendable {
     /// True to also remove the person's content.
     package var removesContent = false
 
+    /// The end of the ban in seconds since 1970, as Lemmy's servers expect it.
+    package var expires: Int? { ends.map { Int($0.timeIntervalSince1970.rounded(.up)) } }
+
     /// The kind of the edit. A second ban that removes content or has an end must be sent although the flag is already set.
     var kind: Edit.Kind { removesContent || ends != nil ? .accumulating : .absolute }
 }

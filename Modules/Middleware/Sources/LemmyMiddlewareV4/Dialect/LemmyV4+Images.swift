@@ -2,7 +2,6 @@ import ApiTypesV4
 import Foundation
 import LemmyMiddleware
 import Middleware
-import MiddlewareRequests
 import Networking
 import WireRuntime
 
@@ -16,29 +15,15 @@ extension LemmyV4: ImageDialect {
 
     func upload(_ file: ImageFile) -> FileCall<ImageUploadValue> {
         let endpoint = WireEndpoint(.post, Self.path(of: ApiV4.UploadImage.self), login: .required, isUpload: true)
-        return FileCall(endpoint, uploading: file, as: "images[]") { body, context throws(ApiClientError) in
-            do throws(WireError) {
-                let answer = try WireDecoder().decode(ApiV4.UploadImageResponse.self, from: body).value
-                return ImageUploadValue(answer, server: context.server)
-            } catch {
-                throw ApiClientError(
-                    .unreadable,
-                    "\(context.siteName) answered an upload with: \(error.message)",
-                    cause: error
-                )
-            }
+        return FileCall(endpoint, uploading: file, as: "images[]") { (answer: ApiV4.UploadImageResponse, context) in
+            ImageUploadValue(answer, server: context.server)
         }
     }
 
     /// The server takes the name alone, from the account that uploaded the picture; there are no tokens for a deletion.
     func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
         let endpoint = WireEndpoint(.delete, Self.path(of: ApiV4.DeleteMedia.self), login: .required)
-        let request: HTTPRequest
-        do {
-            request = try HTTPRequest(ApiV4.DeleteMedia(filename: id), basePath: Self.basePath)
-        } catch {
-            throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
-        }
+        let request = try CallFormat.write(ApiV4.DeleteMedia(filename: id), below: Self.basePath)
         return FileCall(endpoint, request) { _, _ in Success(()) }
     }
 

@@ -192,11 +192,6 @@ private struct NotificationMark: Sendable {
     }
 }
 
-extension LemmyV4 {
-    /// The maximum number of rows that the server returns at once.
-    static let maxRows = 50
-}
-
 extension InboxCount {
     /// Returns the count with the rows that the inbox shows.
     fileprivate func adding(_ rows: [ApiV4.NotificationView]) -> InboxCount {

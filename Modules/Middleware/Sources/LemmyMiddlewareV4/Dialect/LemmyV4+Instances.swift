@@ -24,7 +24,9 @@ extension LemmyV4: InstanceDialect {
                 site.me = Person4Value(viewer: answer, ofLanguages: known.languages, server: context.server)
                 return site
             }
-            return .next(withViewer.recovering { $0.code == .notLoggedIn ? known.site : nil })
+            return .next(
+                withViewer.recovering { error, _ in error.code == .notLoggedIn ? .value(known.site) : nil }
+            )
         }
     }
 

@@ -57,7 +57,7 @@ extension LemmyV4: PersonDialect {
     func bannedPeople() -> Call<[Person2Value]> { bannedPeople(after: nil, []) }
 
     private func bannedPeople(after cursor: String?, _ known: [Person2Value]) -> Call<[Person2Value]> {
-        let request = ApiV4.AdminListUsers(bannedOnly: true, pageCursor: cursor, limit: 50)
+        let request = ApiV4.AdminListUsers(bannedOnly: true, pageCursor: cursor, limit: Self.maxRows)
         return Call(rowsOf: request).followed { page, _ in
             let people = known + page.rows
             guard let next = page.next.cursor, !page.rows.isEmpty else { return .value(people) }
@@ -100,12 +100,7 @@ extension LemmyV4: PersonDialect {
             expiresAt: terms.expires
         )
         return Call(request) { answer, context in
-            let standing = CommunityPersonRelationValue(
-                server: context.server,
-                id: id,
-                snapshot: Snapshot(CommunityPersonRelationFields(banned: isBanned, isModerator: false)),
-                groups: FieldGroup<CommunityPersonRelationFields>.banned.set
-            )
+            let standing = CommunityPersonRelationValue(banned: isBanned, id, server: context.server)
             return CombinedAnswer(Person2Value(answer.personView, server: context.server), standing)
         }
     }
@@ -114,9 +109,4 @@ extension LemmyV4: PersonDialect {
     private static func row(_ answer: ApiV4.PersonResponse, _ context: CallContext) -> Person2Value {
         Person2Value(answer.personView, server: context.server)
     }
-}
-
-extension BanTerms {
-    /// The end of the ban in seconds since 1970, as the server expects it.
-    fileprivate var expires: Int? { ends.map { Int($0.timeIntervalSince1970.rounded(.up)) } }
 }

@@ -1,7 +1,6 @@
 import ApiTypesV4
 public import LemmyMiddleware
 import Middleware
-import MiddlewareRequests
 import Networking
 import WireRuntime
 
@@ -16,6 +15,9 @@ struct LemmyV4: ClientDialect, Sendable {
     /// The path of the API below the server's address.
     static let basePath = "/api/v4"
 
+    /// The maximum number of rows that the server returns at once.
+    static let maxRows = 50
+
     /// The endpoints without a check of the token check it themselves, need none, or end the log-in.
     static let format = CallFormat(
         name: "Lemmy's /api/v4",
@@ -25,11 +27,7 @@ struct LemmyV4: ClientDialect, Sendable {
             ApiV4.ValidateAuth.endpoint, ApiV4.ChangePassword.endpoint, ApiV4.DeleteAccount.endpoint,
         ],
         write: { request, login throws(ApiClientError) in
-            do throws(RequestError) {
-                return try HTTPRequest(request, token: login.token, basePath: basePath)
-            } catch {
-                throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
-            }
+            try CallFormat.write(request, token: login.token, below: basePath)
         },
         describe: { ApiClientError($0, of: $1, about: $2, at: $3, login: ApiV4.Login.endpoint) }
     )

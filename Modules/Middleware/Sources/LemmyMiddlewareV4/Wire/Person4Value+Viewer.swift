@@ -40,15 +40,3 @@ extension Person4Value {
         snapshot = Snapshot(fields)
     }
 }
-
-extension InstanceRelationValue {
-    /// Creates the relation to a server whose communities the viewer has blocked, or not.
-    init(blocked: Bool, _ id: InstanceID, server: String) {
-        self.init(
-            server: server,
-            id: id,
-            snapshot: Snapshot(InstanceRelationFields(blocked: blocked)),
-            groups: FieldGroup<InstanceRelationFields>.blocked.set
-        )
-    }
-}

@@ -22,17 +22,8 @@ extension PieFed {
     func upload(_ file: ImageFile) -> FileCall<ImageUploadValue> {
         let path = Self.basePath + ApiPieFed.PostUploadImage.endpoint.path
         let endpoint = WireEndpoint(.post, path, login: .required, isUpload: true)
-        return FileCall(endpoint, uploading: file, as: "file") { body, context throws(ApiClientError) in
-            do throws(WireError) {
-                let answer = try WireDecoder().decode(ApiPieFed.ImageUploadResponse.self, from: body).value
-                return ImageUploadValue(answer, server: context.server).deletedByAddress
-            } catch {
-                throw ApiClientError(
-                    .unreadable,
-                    "\(context.siteName) answered an upload with: \(error.message)",
-                    cause: error
-                )
-            }
+        return FileCall(endpoint, uploading: file, as: "file") { (answer: ApiPieFed.ImageUploadResponse, context) in
+            ImageUploadValue(answer, server: context.server).deletedByAddress
         }
     }
 
@@ -47,7 +38,7 @@ extension PieFed {
         }
         let call = ApiPieFed.ImageDeleteRequest(file: deleteToken)
         let endpoint = WireEndpoint(.post, Self.basePath + ApiPieFed.ImageDeleteRequest.endpoint.path, login: .required)
-        return FileCall(endpoint, try Self.write(call)) { _, _ in Success(()) }
+        return FileCall(endpoint, try CallFormat.write(call, below: Self.basePath)) { _, _ in Success(()) }
     }
 
     /// Every upload states its address, so this is only for one that another kind of server has stored. PieFed files a picture under the

@@ -41,12 +41,7 @@ extension PieFed {
 
     func block(_ isBlocked: Bool, _ id: InstanceID) -> Call<InstanceRelationValue> {
         Call(ApiPieFed.BlockInstanceRequest(block: isBlocked, instanceId: id)) { answer, context in
-            InstanceRelationValue(
-                server: context.server,
-                id: id,
-                snapshot: Snapshot(InstanceRelationFields(blocked: answer.blocked ?? isBlocked)),
-                groups: FieldGroup<InstanceRelationFields>.blocked.set
-            )
+            InstanceRelationValue(blocked: answer.blocked ?? isBlocked, id, server: context.server)
         }
     }
 
@@ -113,12 +108,7 @@ extension PieFed {
         _ id: CommunityPersonID,
         _ context: CallContext
     ) -> CombinedAnswer {
-        let standing = CommunityPersonRelationValue(
-            server: context.server,
-            id: id,
-            snapshot: Snapshot(CommunityPersonRelationFields(banned: isBanned, isModerator: false)),
-            groups: FieldGroup<CommunityPersonRelationFields>.banned.set
-        )
+        let standing = CommunityPersonRelationValue(banned: isBanned, id, server: context.server)
         guard let person else { return CombinedAnswer(standing) }
         return CombinedAnswer(Person1Value(person, server: context.server), standing)
     }

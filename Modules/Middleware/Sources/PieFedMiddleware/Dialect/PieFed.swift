@@ -1,7 +1,6 @@
 import ApiTypesPieFed
 public import LemmyMiddleware
 import Middleware
-import MiddlewareRequests
 import Networking
 import WireRuntime
 
@@ -23,20 +22,11 @@ struct PieFed: ClientDialect {
             ApiPieFed.GetUserMe.endpoint, ApiPieFed.GetSite.endpoint,
         ],
         refusesLikeGuests: true,
-        write: { request, login throws(ApiClientError) in try write(request, token: login.token) },
+        write: { request, login throws(ApiClientError) in
+            try CallFormat.write(request, token: login.token, below: basePath)
+        },
         describe: { ApiClientError(ofPieFed: $0, to: $1, about: $2, at: $3) }
     )
-
-    /// Returns the request of HTTP.
-    ///
-    /// - Throws: ``ApiClientError`` with code `misconfigured` if the body cannot be encoded.
-    static func write(_ request: some WireRequest, token: String? = nil) throws(ApiClientError) -> HTTPRequest {
-        do throws(RequestError) {
-            return try HTTPRequest(request, token: token, basePath: basePath)
-        } catch {
-            throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
-        }
-    }
 }
 
 extension ApiDialect {

@@ -116,7 +116,7 @@ struct CodeReferences {
         guard let list = session.lastList else {
             throw ReplError(.unknownReference, "there is no row \(number): no list was shown yet")
         }
-        let handle = session.handles.first { $0.object.isSameList(as: list) }?.name
+        let handle = session.name(ofList: list)
         let reference = reference(to: list, tier: nil)
         return Start(key: handle ?? "\(list.reference)", handle: handle, reference: reference, path: path)
     }

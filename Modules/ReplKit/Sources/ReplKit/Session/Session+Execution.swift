@@ -39,7 +39,7 @@ extension Session {
                     await tour.didRunCommand(in: self)
                     try requireOutputArrives()
                     // Ctrl-C in front of a screenful ends the line, although its command is done.
-                    guard isLast || !Task.isCancelled else { throw CancellationError() }
+                    if !isLast { try Task.checkCancellation() }
                 }
             }
             return .ok

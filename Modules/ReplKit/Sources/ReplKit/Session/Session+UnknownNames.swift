@@ -76,20 +76,27 @@ extension Session {
                 hint: start.map { $0 + steps } ?? "name what it shows, with as NAME, and take that name"
             )
         }
-        guard let step = path.first, let number = RowNumber(step), let last = navigation.last,
-            last.row(numbered: number.value) != nil, DidYouMean(name, among: handleTable.names).isEmpty
+        guard let step = path.first, let (number, last) = rowOfLastList(step),
+            DidYouMean(name, among: handleTable.names).isEmpty
         else { return nil }
         let named = self.name(ofList: last).map { " or \($0)\(steps)" } ?? ""
         return ReplError(
             .unknownReference,
             "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"",
-            hint: "\(steps.dropFirst())\(named), for row \(number.value) of the last list"
+            hint: "\(steps.dropFirst())\(named), for row \(number) of the last list"
         )
     }
 
     /// Returns the handle of a list; nil if it has none.
-    private func name(ofList list: any Showable) -> String? {
+    func name(ofList list: any Showable) -> String? {
         handleTable.all.first { $0.object.isSameList(as: list) }?.name
+    }
+
+    /// Returns the number that a text is, with the last list; nil if that has no such row.
+    private func rowOfLastList(_ text: String) -> (number: Int, list: any Showable)? {
+        guard let number = RowNumber(text)?.value, let list = navigation.last, list.row(numbered: number) != nil
+        else { return nil }
+        return (number, list)
     }
 
     /// Returns the error of a text that `drop` cannot take, because only handles are dropped.
@@ -104,7 +111,7 @@ extension Session {
             return error("\(text) belongs to\(whole) \(start)", "drop \(start), which lets all of it go")
         }
         if views[text] != nil { return error("\"\(text)\" is a view", "unwatch \(text)") }
-        if let number = RowNumber(start), let last = navigation.last, last.row(numbered: number.value) != nil {
+        if let (_, last) = rowOfLastList(start) {
             let name = self.name(ofList: last)
             return error(
                 "\(start) is a row of the last list",

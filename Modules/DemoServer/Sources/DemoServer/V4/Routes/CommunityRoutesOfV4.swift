@@ -169,21 +169,19 @@ extension CommunityQuery {
         in world: World,
         ties: TieBreaker
     ) -> [(key: CommunityKeyOfV4, id: CommunityID)] {
-        var keys: [CommunityID: CommunityKeyOfV4] = [:]
+        var rows: [(key: CommunityKeyOfV4, id: CommunityID)] = []
         world.communities.forEach { id, community in
             guard shows(community, in: world), let counts = world.communityCounts[id] else { return }
-            let name = sort.rank(of: counts) == nil ? community.name.lowercased() : ""
-            let isDescending = sort == .nameDescending
-            let tie = sort == .old || sort == .nameAscending ? id : -id
-            keys[id] = CommunityKeyOfV4(
-                rank: sort.rank(of: counts) ?? 0,
-                name: name,
-                isDescending: isDescending,
-                tie: tie
+            let rank = sort.rank(of: counts)
+            let key = CommunityKeyOfV4(
+                rank: rank ?? 0,
+                name: rank == nil ? community.name.lowercased() : "",
+                isDescending: sort == .nameDescending,
+                tie: sort == .old || sort == .nameAscending ? id : -id
             )
+            rows.append((key: key, id: id))
         }
-        let rows = keys.map { (key: $0.value, id: $0.key) }
-        return ties.sort(rows, in: "items").compactMap { id in keys[id].map { (key: $0, id: id) } }
+        return ties.sortedRows(rows, in: "items")
     }
 }
 

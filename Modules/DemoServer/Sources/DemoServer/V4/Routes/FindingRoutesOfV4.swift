@@ -101,7 +101,7 @@ private struct SearchParametersOfV4 {
         page = try PageOfV4.Parameters(query)
     }
 
-    private var term: SearchTerm { SearchTerm(text) }
+    var term: SearchTerm { SearchTerm(text) }
 
     /// Returns the response: five lists, and one cursor for a list of one kind or five for all kinds.
     func answer(in world: World, _ call: Call) throws(ServerError) -> Answer {
@@ -172,7 +172,7 @@ extension World {
             sort: .hot,
             community: community,
             creator: search.creator,
-            search: PostSearch(term: SearchTerm(search.text), isTitleOnly: search.titleOnly),
+            search: PostSearch(term: search.term, isTitleOnly: search.titleOnly),
             page: Page(all: posts.lastID)
         ).posts(in: self, at: call.now, ties: call.ties)
     }
@@ -188,19 +188,19 @@ extension World {
             sort: .new,
             community: community,
             creator: search.creator,
-            term: SearchTerm(search.text),
+            term: search.term,
             page: Page(all: comments.lastID)
         ).comments(in: self, ties: call.ties)
     }
 
     fileprivate func communities(_ search: SearchParametersOfV4, _ call: Call) -> [CommunityView] {
-        CommunityQuery(viewer: call.viewer, listing: search.listing?.listing, term: SearchTerm(search.text))
+        CommunityQuery(viewer: call.viewer, listing: search.listing?.listing, term: search.term)
             .sortedRows(by: .new, in: self, ties: TieBreaker()).compactMap { communityView($0.id, for: call.viewer) }
     }
 
     /// Returns the people whose name matches, the latest first.
     fileprivate func people(_ search: SearchParametersOfV4) -> [PersonView] {
-        let term = SearchTerm(search.text)
+        let term = search.term
         return people.rows.filter { !$0.deleted && [$0.name, $0.displayName, $0.bio].contains { term.matches($0) } }
             .sorted { ($0.published, $0.id) > ($1.published, $1.id) }.compactMap { personView($0.id) }
     }

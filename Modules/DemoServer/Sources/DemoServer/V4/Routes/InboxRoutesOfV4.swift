@@ -91,17 +91,17 @@ struct NotificationQuery {
 
     /// Returns all notifications of the list.
     ///
-    /// - Complexity: O(notifications · log notifications) of the viewer.
+    /// - Complexity: O(notifications of all people besides replies and mentions + found · log found).
     func notifications(in world: World) -> [NotificationView] {
         var found: [NotificationView] = []
         let index = world.inboxIndex
         if type == .all || type == .reply {
-            found += index.replies[viewer.id].compactMap { id in
+            found += index.notices(.replies, unreadOnly: unreadOnly)[viewer.id].compactMap { id in
                 world.replies[id].flatMap { notice($0, .reply($0.commentID), in: world) }
             }
         }
         if type == .all || type == .mention {
-            found += index.mentions[viewer.id].compactMap { id in
+            found += index.notices(.mentions, unreadOnly: unreadOnly)[viewer.id].compactMap { id in
                 world.mentions[id].flatMap { notice($0, .mention($0.commentID), in: world) }
             }
         }
@@ -130,14 +130,14 @@ struct NotificationQuery {
 
     private func message(_ notification: Notification, in world: World) -> NotificationView? {
         guard type == .all || type == .privateMessage, case .message(let id) = notification.subject,
-            let message = world.privateMessages[id],
-            !message.deleted, !message.removed, isShown(message.creatorID, in: world)
+            let message = world.privateMessages[id], !message.deleted, !message.removed
         else { return nil }
         // The list of messages has the sent ones too.
         let isReceived = notification.recipientID == viewer.id
         guard
             isReceived && !(unreadOnly && message.read)
-                || message.creatorID == viewer.id && type == .privateMessage && !unreadOnly
+                || message.creatorID == viewer.id && type == .privateMessage && !unreadOnly,
+            isShown(message.creatorID, in: world)
         else {
             return nil
         }

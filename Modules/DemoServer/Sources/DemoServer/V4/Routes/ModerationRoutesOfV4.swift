@@ -113,7 +113,8 @@ extension World {
     ) throws(ServerError) {
         let view = try comment(id, for: viewer)
         try requireModerator(viewer, of: view.community.id)
-        for row in comments.rows where row.postID == view.post.id && row.isWithin(view.comment.path) {
+        let thread = commentIndex.ofPost[view.post.id].compactMap { comments[$0] }
+        for row in thread where row.isWithin(view.comment.path) {
             if locked { since1_0.lockedComments.insert(row.id) } else { since1_0.lockedComments.remove(row.id) }
         }
         record(

@@ -17,7 +17,7 @@ extension JSONWriter {
         communityActions(view.community.id, of: viewer, world)
         personActions(view.creator.id, of: viewer, world)
         postActions(view.post.id, of: viewer, world)
-        tags()
+        emptyLists("tags")
         standing(of: view.creator, in: view.community.id, world, for: viewer)
     }
 
@@ -33,7 +33,7 @@ extension JSONWriter {
         communityActions(view.community.id, of: viewer, world)
         commentActions(view.comment.id, of: viewer, world)
         personActions(view.creator.id, of: viewer, world)
-        tags()
+        emptyLists("tags")
         standing(of: view.creator, in: view.community.id, world, for: viewer)
     }
 
@@ -51,7 +51,7 @@ extension JSONWriter {
         object("community") { $0.write(view.community, v4: world) }
         communityActions(view.community.id, of: viewer, world)
         member("can_mod", world.isModOrAdmin(viewer, of: view.community.id))
-        tags()
+        emptyLists("tags")
     }
 
     mutating func write(_ view: PersonView, v4 world: World, for viewer: Viewer?) {
@@ -89,9 +89,6 @@ extension JSONWriter {
         member("creator_banned_from_community", ban != nil)
         member("creator_community_ban_expires_at", ban?.expires)
     }
-
-    /// Writes the tags, which no community of this server has.
-    private mutating func tags() { array("tags", EmptyCollection<Int>()) { $0.write(number: $1) } }
 }
 
 extension World {

@@ -110,15 +110,14 @@ extension LemmySession {
     /// The dialects that the clients of the session can speak.
     var dialects: [ApiDialect] { registry?.environment.dialects ?? [] }
 
-    /// The dialect of the server here; the first one until the server is known.
-    var serverDialect: ApiDialect? { current?.dialect ?? dialects.first }
-
     /// Returns the wire types of a dialect.
     ///
     /// - Parameter name: The dialect's short name; nil for the dialect of the server here.
     /// - Throws: `ReplError` if there is no such dialect, or no server.
     func wireTypes(in name: String?) throws(ReplError) -> DialectTypes {
-        let named = name.map { name in dialects.first { $0.shortName == name } } ?? serverDialect
+        // The first one, until the server is known.
+        let here = current?.dialect ?? dialects.first
+        let named = name.map { name in dialects.first { $0.shortName == name } } ?? here
         if let named { return DialectTypes(named, in: self) }
         guard let name else {
             throw ReplError(.connectionLost, "not connected to any server", hint: "connect demo")
