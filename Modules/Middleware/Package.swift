@@ -157,7 +157,6 @@ let package = Package(
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Primitives", package: "Primitives"),
                 .product(name: "Propagation", package: "Propagation"),
-                .product(name: "Primitives", package: "Primitives"),
             ]
         ),
         .testTarget(

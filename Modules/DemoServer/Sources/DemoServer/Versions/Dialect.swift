@@ -3,7 +3,7 @@ import Networking
 /// The Lemmy version that the server implements.
 ///
 /// Lemmy 0.18 and 0.19 serve the same routes below `/api/v3` and differ in details: the place of the token, the spelling of dates, the
-/// members of objects, the form of errors and a few rules. Lemmy 1.0 serves other routes below `/api/v4` (``ServerDialect``) and keeps most
+/// members of objects, the form of errors and a few rules. Lemmy 1.0 serves other routes below `/api/v4` (`ServerDialect`) and keeps most
 /// rules of 0.19. All code that depends on the version uses the dialect; everything else is written once.
 ///
 /// ```swift
