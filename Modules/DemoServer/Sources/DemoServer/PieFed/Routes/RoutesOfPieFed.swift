@@ -7,7 +7,8 @@ extension Route {
     }
 
     private static var pieFedReadingRoutes: [Route] {
-        pieFedSiteRoutes + pieFedPostRoutes
+        pieFedSiteRoutes + pieFedPostRoutes + pieFedCommentRoutes + pieFedCommunityRoutes + pieFedPersonRoutes
+            + pieFedInboxRoutes + pieFedFindingRoutes + pieFedFeedRoutes + pieFedModlogRoutes
     }
 
     private static var pieFedWritingRoutes: [Route] {
