@@ -2,21 +2,18 @@
 
 extension ServerError {
     /// Returns the refusal of a body with invalid members.
-    static func invalidFields(_ complaints: [(name: String, text: String)]) -> ServerError {
+    static func pieFedInvalidFields(_ complaints: [(name: String, text: String)]) -> ServerError {
         let fields = complaints.map { "'\($0.name)': ['\($0.text)']" }.joined(separator: ", ")
         return pieFed("Validation failed", "{'json': {\(fields)}}")
     }
 
     /// The refusal of a body that is no JSON.
-    static let unreadableByPieFed = pieFed(
+    static let pieFedUnreadable = pieFed(
         "400 Bad Request: The browser (or proxy) sent a request that this server could not understand."
     )
 
-    /// Returns the refusal of a missing row of which PieFed's code reads an attribute.
-    static func noAttribute(_ name: String) -> ServerError { pieFed("'NoneType' object has no attribute '\(name)'") }
-
     /// Returns the refusal of a row of `table` that refers to a missing row of `target`.
-    static func noTarget(_ id: Int32, of column: String, in table: String, target: String) -> ServerError {
+    static func pieFedNoTarget(_ id: Int32, of column: String, in table: String, target: String) -> ServerError {
         let constraint = "\(table)_\(column)_fkey"
         return pieFed(
             "(psycopg2.errors.ForeignKeyViolation) insert or update on table \"\(table)\" violates foreign key constraint "
@@ -25,7 +22,7 @@ extension ServerError {
     }
 
     /// The refusal of an action for which the viewer would have to moderate the community.
-    static let noPermissionInPieFed = pieFed("Does not have permission")
+    static let pieFedNoPermission = pieFed("Does not have permission")
 }
 
 extension World {

@@ -36,14 +36,16 @@ extension BodySchema {
                 try reader.finish()
             }
         } catch {
-            throw .unreadableByPieFed
+            throw .pieFedUnreadable
         }
-        guard isObject else { throw .invalidFields([("_schema", "Invalid input type.")]) }
+        guard isObject else { throw .pieFedInvalidFields([("_schema", "Invalid input type.")]) }
         for member in members where !member.isOptional && found.values[member.name] == nil {
             complaints[member.name] = complaints[member.name] ?? "Missing data for required field."
         }
         guard complaints.isEmpty else {
-            throw .invalidFields(members.compactMap { member in complaints[member.name].map { (member.name, $0) } })
+            throw .pieFedInvalidFields(
+                members.compactMap { member in complaints[member.name].map { (member.name, $0) } }
+            )
         }
         return found
     }

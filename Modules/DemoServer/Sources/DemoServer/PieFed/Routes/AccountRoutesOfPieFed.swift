@@ -27,7 +27,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 try world.saveSettings(body.inV3, by: viewer)
                 world.saveNewSettings(body, of: viewer.user.id)
-                let changed = try world.viewer(viewer.id)
+                let changed = try world.viewer(named: viewer.id)
                 return world.respond { writer in
                     writer.object("my_user") { $0.myUser(changed, pieFed: world, ties: call.ties) }
                 }
@@ -53,7 +53,7 @@ extension World {
     }
 
     /// Returns the account of a person as it is now.
-    private func viewer(_ person: PersonID) throws(ServerError) -> Viewer {
+    fileprivate func viewer(named person: PersonID) throws(ServerError) -> Viewer {
         guard let user = localUser(of: person), let person = people[person] else { throw .pieFedRowNotFound }
         return Viewer(user: user, person: person)
     }

@@ -106,7 +106,7 @@ extension World {
         let (id, person) = (body.communityID, body.personID)
         guard communities[id] != nil else { throw .pieFedRowNotFound }
         guard isModOrAdmin(viewer, of: id) else { throw .pieFedIncorrectLogin }
-        guard people[person] != nil else { throw .noAttribute("id") }
+        guard people[person] != nil else { throw .pieFedNoAttribute("id") }
         let end = try body.end(at: now)
         try order(true, person, in: id, until: end, because: body.reason, by: viewer, at: now)
         // The rule knows whole seconds only.
@@ -146,7 +146,7 @@ extension World {
             "ban": DecodedField(value: ban), "reason": DecodedField<String?>(value: reason),
             "expires": DecodedField<Int64?>(value: seconds),
         ]
-        try replacing(["not_higher_mod", "banned_from_community"], by: .noPermissionInPieFed) {
+        try replacing(["not_higher_mod", "banned_from_community"], by: .pieFedNoPermission) {
             world throws(ServerError) in
             let body = DecodedBody<BanFromCommunity>(declared: BanFromCommunity(), values: values)
             try world.ban(body, by: viewer, at: now)
@@ -187,7 +187,7 @@ extension DecodedBody where Body == BanFromCommunityOfPieFed {
         guard let end = Timestamp(text) else { throw .invalid("expires_at", "Not a valid datetime.", in: "json") }
         guard end > now else {
             throw .pieFed(
-                "expires_at must be a time in the future. - Current time: \(now.inMicroseconds) - Time provided: \(text)"
+                "expires_at must be a time in the future. - Current time: \(now.text) - Time provided: \(text)"
             )
         }
         return end

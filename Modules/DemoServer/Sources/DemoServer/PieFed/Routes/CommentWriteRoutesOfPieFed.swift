@@ -13,7 +13,7 @@ extension Route {
             Route(.put, at: .pieFed, "/comment", EditCommentOfPieFed.self) { world, call, sent throws(ServerError) in
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
-                guard let comment = world.comments[body.commentID] else { throw .noAttribute("language_id") }
+                guard let comment = world.comments[body.commentID] else { throw .pieFedNoAttribute("language_id") }
                 guard comment.creatorID == viewer.id else { throw .pieFedIncorrectLogin }
                 _ = try world.editComment(body.inV3, by: viewer, at: call.now)
                 let place = world.posts[comment.postID]?.communityID
@@ -59,7 +59,7 @@ extension Route {
                     )
                 }
                 guard world.comments[id] != nil else {
-                    throw .noTarget(id, of: "post_reply_id", in: "post_reply_bookmark", target: "post_reply")
+                    throw .pieFedNoTarget(id, of: "post_reply_id", in: "post_reply_bookmark", target: "post_reply")
                 }
                 try world.saveComment(id, body.save, by: viewer, at: call.now)
                 return try world.answerPieFed(comment: id, for: viewer)
@@ -102,7 +102,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 // A reply has the number of its comment.
                 let id = body.commentReplyID
-                guard world.comments[id] != nil else { throw .noAttribute("id") }
+                guard world.comments[id] != nil else { throw .pieFedNoAttribute("id") }
                 world.markNotices(of: id, read: body.read, for: viewer.id)
                 return try world.answerPieFed(reply: id, for: viewer)
             },
@@ -119,7 +119,7 @@ extension World {
         by viewer: Viewer,
         at now: Timestamp
     ) throws(ServerError) -> CommentID {
-        guard let post = posts[body.postID] else { throw .noAttribute("community") }
+        guard let post = posts[body.postID] else { throw .pieFedNoAttribute("community") }
         if let parent = body.parentID {
             guard comments[parent] != nil else { throw .pieFedRowNotFound }
             // Not even moderators may reply.
@@ -133,7 +133,7 @@ extension World {
     }
 
     /// Marks the reply and the mention about a comment as read or unread for one person.
-    private mutating func markNotices(of comment: CommentID, read: Bool, for person: PersonID) {
+    fileprivate mutating func markNotices(of comment: CommentID, read: Bool, for person: PersonID) {
         if let id = replies.notice(of: comment, to: person) { replies[id]?.read = read }
         if let id = mentions.notice(of: comment, to: person) { mentions[id]?.read = read }
     }

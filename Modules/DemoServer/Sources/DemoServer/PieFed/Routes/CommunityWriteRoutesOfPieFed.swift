@@ -34,7 +34,7 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 let id = body.communityID
-                guard world.communities[id] != nil else { throw .noAttribute("is_owner") }
+                guard world.communities[id] != nil else { throw .pieFedNoAttribute("is_owner") }
                 let codes: Set = ["not_top_mod", "not_a_mod_or_admin"]
                 try world.replacing(codes, by: .pieFedIncorrectLogin) { world throws(ServerError) in
                     try world.deleteCommunity(id, body.deleted, by: viewer)
@@ -83,7 +83,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let id = body.communityID
                 guard world.communities[id] != nil else {
-                    throw .noTarget(id, of: "community_id", in: "community_block", target: "community")
+                    throw .pieFedNoTarget(id, of: "community_id", in: "community_block", target: "community")
                 }
                 let wasFollowed = world.follows[viewer.id, id]
                 try world.blockCommunity(id, body.block, by: viewer, at: call.now)
@@ -109,7 +109,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let id = body.communityID
                 guard world.communities[id] != nil else {
-                    throw .noTarget(id, of: "community_id", in: "user_flair", target: "community")
+                    throw .pieFedNoTarget(id, of: "community_id", in: "user_flair", target: "community")
                 }
                 let text = body.text.map(\.text) ?? ""
                 world.ofPieFed.flairs[viewer.id, id] = text.isEmpty ? nil : text
@@ -130,7 +130,8 @@ extension World {
     ) throws(ServerError) {
         guard let community = communities[id] else {
             throw follow
-                ? .noTarget(id, of: "community_id", in: "community_member", target: "community") : .pieFedRowNotFound
+                ? .pieFedNoTarget(id, of: "community_id", in: "community_member", target: "community")
+                : .pieFedRowNotFound
         }
         if follow {
             let since = follows[viewer.id, id]?.published ?? now

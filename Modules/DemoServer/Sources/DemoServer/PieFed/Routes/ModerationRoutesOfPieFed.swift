@@ -7,7 +7,7 @@ extension Route {
             Route(.post, at: .pieFed, "/post/lock", LockPost.self) { world, call, sent throws(ServerError) in
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
-                guard let post = world.posts[body.postID] else { throw .noAttribute("community") }
+                guard let post = world.posts[body.postID] else { throw .pieFedNoAttribute("community") }
                 if world.isModOrAdmin(viewer, of: post.communityID) {
                     _ = try world.lockPost(post.id, body.locked, because: nil, by: viewer, at: call.now)
                 }
@@ -20,7 +20,7 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 let place = body.featureType?.place ?? .community
-                guard let post = world.posts[body.postID] else { throw .noAttribute("community") }
+                guard let post = world.posts[body.postID] else { throw .pieFedNoAttribute("community") }
                 if place == .local, !viewer.user.isAdmin {
                     throw .pieFed("Only admin users can feature a post locally")
                 }
@@ -33,8 +33,8 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 let id = body.postID
-                guard world.posts[id] != nil else { throw .noAttribute("community") }
-                try world.replacing(moderatorCodes, by: .noPermissionInPieFed) { world throws(ServerError) in
+                guard world.posts[id] != nil else { throw .pieFedNoAttribute("community") }
+                try world.replacing(moderatorCodes, by: .pieFedNoPermission) { world throws(ServerError) in
                     _ = try world.removePost(id, body.removed, because: body.reason, by: viewer, at: call.now)
                 }
                 return try world.answerPieFed(post: id, for: viewer)
@@ -73,7 +73,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let id = body.commentID
                 guard world.comments[id] != nil else { throw .pieFedRowNotFound }
-                try world.replacing(moderatorCodes, by: .noPermissionInPieFed) { world throws(ServerError) in
+                try world.replacing(moderatorCodes, by: .pieFedNoPermission) { world throws(ServerError) in
                     try world.removeComment(id, body.removed, because: body.reason, by: viewer, at: call.now)
                 }
                 return try world.answerPieFed(comment: id, for: viewer)
@@ -90,7 +90,7 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 let id = body.postID
-                guard world.posts[id] != nil else { throw .noAttribute("user_id") }
+                guard world.posts[id] != nil else { throw .pieFedNoAttribute("user_id") }
                 let report = try world.reportPost(id, for: body.reason, by: viewer, at: call.now)
                 return try world.answerPieFed(report: report, .post, for: viewer)
             },
@@ -101,7 +101,7 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 let id = body.commentID
-                guard world.comments[id] != nil else { throw .noAttribute("user_id") }
+                guard world.comments[id] != nil else { throw .pieFedNoAttribute("user_id") }
                 let report = try world.reportComment(id, for: body.reason, by: viewer, at: call.now)
                 return try world.answerPieFed(report: report, .comment, for: viewer)
             },

@@ -10,12 +10,15 @@ extension Route {
                 if id == viewer.id { throw .pieFed("cannot_block_self") }
                 if world.isAdmin(id) { throw .pieFed("cannot_block_admin_or_staff") }
                 guard world.people[id] != nil else {
-                    throw .noTarget(id, of: "blocked_id", in: "user_block", target: "user")
+                    throw .pieFedNoTarget(id, of: "blocked_id", in: "user_block", target: "user")
                 }
                 try world.blockPerson(id, body.block, by: viewer, at: call.now)
                 return try world.answerPieFed(person: id, isBlocked: body.block, for: viewer)
             },
-            Route(.put, at: .pieFed, "/user/subscribe", SubscribeToPerson.self) { world, call, sent throws(ServerError) in
+            Route(.put, at: .pieFed, "/user/subscribe", SubscribeToPerson.self) {
+                world,
+                call,
+                sent throws(ServerError) in
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 guard world.people[body.personID] != nil else { throw .pieFedRowNotFound }
@@ -27,7 +30,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let id = body.personID
                 guard world.people[id] != nil else {
-                    throw .noTarget(id, of: "target_id", in: "user_note", target: "user")
+                    throw .pieFedNoTarget(id, of: "target_id", in: "user_note", target: "user")
                 }
                 let text = body.note.value?.text ?? ""
                 let note = PersonNote(text: text, published: call.now)
@@ -39,7 +42,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let id = body.instanceID
                 guard world.instances[id] != nil else {
-                    throw .noTarget(id, of: "instance_id", in: "instance_block", target: "instance")
+                    throw .pieFedNoTarget(id, of: "instance_id", in: "instance_block", target: "instance")
                 }
                 let own = ServerError.pieFed("You cannot block the local instance.")
                 try world.replacing(["cant_block_local_instance"], by: own) { world throws(ServerError) in

@@ -12,7 +12,7 @@ extension Route {
             Route(.put, at: .pieFed, "/post", EditPostOfPieFed.self) { world, call, sent throws(ServerError) in
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
-                guard let post = world.posts[body.postID] else { throw .noAttribute("body") }
+                guard let post = world.posts[body.postID] else { throw .pieFedNoAttribute("body") }
                 _ = try world.editPost(body.inV3, by: world.author(of: post, actingFor: viewer), at: call.now)
                 let answer = try world.answerPieFed(post: post.id, for: viewer)
                 world.updateLinkThumbnail(of: post.id)
@@ -21,7 +21,7 @@ extension Route {
             Route(.post, at: .pieFed, "/post/delete", DeletePost.self) { world, call, sent throws(ServerError) in
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
-                guard let post = world.posts[body.postID] else { throw .noAttribute("url") }
+                guard let post = world.posts[body.postID] else { throw .pieFedNoAttribute("url") }
                 if post.deleted != body.deleted {
                     let author = world.author(of: post, actingFor: viewer)
                     _ = try world.deletePost(post.id, body.deleted, by: author)
@@ -43,7 +43,7 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 let id = body.postID
-                guard world.posts[id] != nil else { throw .noAttribute("community") }
+                guard world.posts[id] != nil else { throw .pieFedNoAttribute("community") }
                 let score = body.vote.score(after: world.postVotes[viewer.id, id]?.score)
                 _ = try world.votePost(id, score: score, by: viewer, at: call.now)
                 return try world.answerPieFed(post: id, for: viewer)
@@ -58,7 +58,7 @@ extension Route {
                     )
                 }
                 guard world.posts[id] != nil else {
-                    throw .noTarget(id, of: "read_post_id", in: "read_posts", target: "post")
+                    throw .pieFedNoTarget(id, of: "read_post_id", in: "read_posts", target: "post")
                 }
                 try world.savePost(id, body.save, by: viewer, at: call.now)
                 world.markRead(id, by: viewer.id, at: call.now)
@@ -68,7 +68,8 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 guard world.posts[body.postID] != nil else { throw .pieFedRowNotFound }
-                world.since1_0.postNotifications[viewer.id, body.postID] = body.subscribe ? .allComments : .repliesAndMentions
+                world.since1_0.postNotifications[viewer.id, body.postID] =
+                    body.subscribe ? .allComments : .repliesAndMentions
                 return try world.answerPieFed(post: body.postID, for: viewer)
             },
             Route(.post, at: .pieFed, "/post/hide", HidePostOfPieFed.self) { world, call, sent throws(ServerError) in

@@ -1,27 +1,15 @@
 extension Route {
     /// The routes of PieFed that write.
-    static var pieFedWriteRoutes: [Route] {
+    static var pieFedWritingRoutes: [Route] {
         pieFedPostWriteRoutes + pieFedCommentWriteRoutes + pieFedCommunityWriteRoutes + pieFedModerationRoutes
             + pieFedReportRoutes + pieFedBanRoutes + pieFedAccountRoutes + pieFedPersonWriteRoutes + pieFedMessageRoutes
-            + pieFedInboxWriteRoutes + pieFedFeedWriteRoutes + pieFedPictureRoutes
+            + pieFedInboxWriteRoutes + pieFedPictureRoutes
     }
 }
 
 // The responses to writes: the object as its writer sees it after the change.
 
 extension World {
-    /// Returns the response with one post.
-    func answerPieFed(post id: PostID, for viewer: Viewer) throws(ServerError) -> Answer {
-        guard let view = postView(id, for: viewer) else { throw .pieFedRowNotFound }
-        return respond { $0.object("post_view") { $0.write(view, pieFed: self, for: viewer) } }
-    }
-
-    /// Returns the response with one comment.
-    func answerPieFed(comment id: CommentID, for viewer: Viewer) throws(ServerError) -> Answer {
-        guard let view = commentView(id, for: viewer) else { throw .pieFedRowNotFound }
-        return respond { $0.object("comment_view") { $0.write(view, pieFed: self, for: viewer) } }
-    }
-
     /// Returns the response with a comment as a reply of the viewer's inbox, whether it is one or not.
     func answerPieFed(reply comment: CommentID, for viewer: Viewer) throws(ServerError) -> Answer {
         guard let view = commentView(comment, for: viewer) else { throw .pieFedRowNotFound }
@@ -40,19 +28,16 @@ extension World {
         return respond { $0.object("comment_reply_view") { $0.write(row, pieFed: self, for: viewer) } }
     }
 
-    /// Returns the response with one community.
-    ///
-    /// - Parameter isBlocked: The viewer's block, which the response to a block states beside the community; nil in other responses.
+    /// Returns the response to a block of a community.
     func answerPieFed(
         community id: CommunityID,
-        isBlocked: Bool? = nil,
+        isBlocked: Bool,
         for viewer: Viewer
     ) throws(ServerError) -> Answer {
-        guard let view = communityView(id, for: viewer) else { throw .pieFedRowNotFound }
+        guard let view = communityView(id, for: viewer) else { throw .pieFedUnknownCommunity }
         return respond { writer in
             writer.member("blocked", isBlocked)
             writer.object("community_view") { $0.write(view, pieFed: self, for: viewer) }
-            if isBlocked == nil { writer.languages("discussion_languages", languageList(communityLanguages[id])) }
         }
     }
 
@@ -62,7 +47,7 @@ extension World {
     func answerPieFed(person id: PersonID, isBlocked: Bool? = nil, for viewer: Viewer) throws(ServerError) -> Answer {
         guard let view = personView(id) else { throw .pieFedRowNotFound }
         return respond { writer in
-            writer.member("blocked", isBlocked)
+            if let isBlocked { writer.member("blocked", isBlocked) }
             writer.object("person_view") { $0.write(view, pieFed: self, for: viewer) }
         }
     }
