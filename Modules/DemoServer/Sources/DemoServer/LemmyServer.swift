@@ -217,7 +217,7 @@ public final class LemmyServer: Sendable {
             case .reading(let read):
                 let moment = try store.readSnapshot()
                 let call = call(request, match, sent, token, in: moment.world, at: moment.now, ties)
-                if place.origin.refusesInvalidTokens { try call.requireValidToken() }
+                if place.refusesInvalidTokens { try call.requireValidToken() }
                 return try read(moment.world, call)
             case .writing(let write, let trace):
                 // Viewing marks something only for a logged-in account, and a body that cannot be read changes nothing.
@@ -244,7 +244,7 @@ public final class LemmyServer: Sendable {
     ) -> WorldStore.WriteResult<Result<Answer, ServerError>> {
         let before = call.sent.containsNUL ? world : nil
         var answer = Result { () throws(ServerError) in
-            if place.origin.refusesInvalidTokens { try call.requireValidToken() }
+            if place.refusesInvalidTokens { try call.requireValidToken() }
             return try write(&world, call)
         }
         if let before, answer.isSuccess {
