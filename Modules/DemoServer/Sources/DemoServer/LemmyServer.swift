@@ -197,8 +197,8 @@ public final class LemmyServer: Sendable {
     }
 
     private static func receivedBody(with request: HTTPRequest, _ match: RouteTable.Match?) -> ReceivedBody {
-        guard let shape = match?[request.method]?.body else { return .empty }
-        return ReceivedBody(request, as: shape)
+        guard let place = match?[request.method], let shape = place.body else { return .empty }
+        return place.origin.readBody(request, shape)
     }
 
     private func answer(
@@ -208,12 +208,12 @@ public final class LemmyServer: Sendable {
         _ secret: String?,
         _ ties: TieBreaker
     ) -> Answer {
-        if software == .lemmy, request.path == Self.uploadPath {
-            guard request.method == .post else { return .empty(405) }
+        if software.uploadPaths.contains(request.path) {
+            guard request.method == .post else { return software == .lemmy ? .empty(405) : .pieFedMethodNotAllowed }
             do throws(ServerError) {
                 return try receivePictures(of: request, from: secret.map { TokenDigest(of: $0) })
             } catch {
-                return Answer(error, in: version)
+                return software.uploadDialect.refusal(error, version)
             }
         }
         guard let match else { return software.answerToUnknownPath }
@@ -225,7 +225,7 @@ public final class LemmyServer: Sendable {
             case .reading(let read):
                 let moment = try store.readSnapshot()
                 let call = call(request, match, sent, token, in: moment.world, at: moment.now, ties)
-                if place.origin.refusesInvalidTokens { try call.requireValidToken() }
+                if place.refusesInvalidTokens { try call.requireValidToken() }
                 return try read(moment.world, call)
             case .writing(let write, let trace):
                 // Viewing marks something only for a logged-in account, and a body that cannot be read changes nothing.
@@ -252,7 +252,7 @@ public final class LemmyServer: Sendable {
     ) -> WorldStore.WriteResult<Result<Answer, ServerError>> {
         let before = call.sent.containsNUL ? world : nil
         var answer = Result { () throws(ServerError) in
-            if place.origin.refusesInvalidTokens { try call.requireValidToken() }
+            if place.refusesInvalidTokens { try call.requireValidToken() }
             return try write(&world, call)
         }
         if let before, answer.isSuccess {

@@ -11,10 +11,6 @@ extension Route {
             + pieFedInboxRoutes + pieFedFindingRoutes + pieFedFeedRoutes + pieFedModlogRoutes
     }
 
-    private static var pieFedWritingRoutes: [Route] {
-        []
-    }
-
     /// The routes that PieFed knows by Lemmy's names and has not built.
     private static var pieFedUnbuiltRoutes: [Route] {
         let reads = ["/user/validate_auth", "/user/report_count", "/user/get_captcha", "/post/report/list"]
