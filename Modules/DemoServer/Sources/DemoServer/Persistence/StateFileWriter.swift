@@ -30,6 +30,7 @@ struct StateFileWriter: ~Copyable {
             row.column("format", format)
             row.column("format_version", version)
             row.column("served_as", world.dialect.version)
+            if world.software != .lemmy { row.column("software", world.software.rawValue) }
             row.column("clock", snapshot.clock)
             row.column("clock_kind", snapshot.kind.rawValue)
             row.column("events", Int(snapshot.events))

@@ -36,6 +36,11 @@ struct Call {
         throw error
     }
 
+    /// Checks that the token, if there is one, belongs to an account that may act.
+    func requireValidToken() throws(ServerError) {
+        if token != nil, viewer == nil { throw ServerError.pieFedInvalidToken(request.headers["Authorization"] ?? "") }
+    }
+
     private var loginError: ServerError {
         do throws(ServerError) {
             if dialect == .v0_18 { try requireToken() }

@@ -4,6 +4,8 @@
 struct World: Sendable {
     /// The version whose rules the world follows.
     var dialect = Dialect.v0_19
+    /// The software that serves the world.
+    var software = ServerSoftware.lemmy
 
     var sites: [Site] = []
     var localSite: LocalSite
