@@ -194,8 +194,8 @@ public final class LemmyServer: Sendable {
     }
 
     private static func receivedBody(with request: HTTPRequest, _ match: RouteTable.Match?) -> ReceivedBody {
-        guard let shape = match?[request.method]?.body else { return .empty }
-        return ReceivedBody(request, as: shape)
+        guard let place = match?[request.method], let shape = place.body else { return .empty }
+        return place.origin.readBody(request, shape)
     }
 
     private func answer(
@@ -205,12 +205,12 @@ public final class LemmyServer: Sendable {
         _ secret: String?,
         _ ties: TieBreaker
     ) -> Answer {
-        if software == .lemmy, request.path == Self.uploadPath {
-            guard request.method == .post else { return .empty(405) }
+        if software.uploadPaths.contains(request.path) {
+            guard request.method == .post else { return software == .lemmy ? .empty(405) : .pieFedMethodNotAllowed }
             do throws(ServerError) {
                 return try receivePictures(of: request, from: secret.map { TokenDigest(of: $0) })
             } catch {
-                return Answer(error, in: version)
+                return software.uploadDialect.refusal(error, version)
             }
         }
         guard let match else { return software.answerToUnknownPath }

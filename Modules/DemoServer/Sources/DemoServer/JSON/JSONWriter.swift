@@ -138,6 +138,10 @@ struct JSONWriter: ~Copyable {
         if value == nil { null(key) } else { member(key, value) }
     }
 
+    mutating func nullable(_ key: StaticString, inMicroseconds value: Timestamp?) {
+        if value == nil { null(key) } else { member(key, inMicroseconds: value) }
+    }
+
     mutating func nullable(_ key: StaticString, _ value: (some BinaryInteger)?) {
         if value == nil { null(key) } else { member(key, value) }
     }

@@ -69,6 +69,7 @@ struct World: Sendable {
     var reports: [ReportKind: Table<Report>] = [:]
 
     var since1_0 = StateSince1_0()
+    var ofPieFed = StateOfPieFed()
 
     /// The indexes over the tables, which copies share.
     var indexes = Indexes()

@@ -10,10 +10,6 @@ extension Route {
         pieFedSiteRoutes + pieFedPostRoutes
     }
 
-    private static var pieFedWritingRoutes: [Route] {
-        []
-    }
-
     /// The routes that PieFed knows by Lemmy's names and has not built.
     private static var pieFedUnbuiltRoutes: [Route] {
         let reads = ["/user/validate_auth", "/user/report_count", "/user/get_captcha", "/post/report/list"]

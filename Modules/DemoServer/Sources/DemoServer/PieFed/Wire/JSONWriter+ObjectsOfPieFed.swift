@@ -136,7 +136,7 @@ extension JSONWriter {
     ///   - isInList: True if the member in camel case belongs to it, which only some answers have.
     mutating func write(_ comment: Comment, pieFed world: World, isInList: Bool = false) {
         let isLocked = world.since1_0.lockedComments.contains(comment.id)
-        member("answer", false)
+        member("answer", world.ofPieFed.answers.contains(comment.id))
         member("ap_id", comment.apID)
         if comment.isCounted { member("body", .content, of: comment.texts) } else { member("body", "") }
         member("deleted", comment.deleted)

@@ -55,7 +55,7 @@ extension JSONWriter {
         for viewer: Viewer?,
         hasPost: Bool = true
     ) {
-        member("activity_alert", false)
+        member("activity_alert", world.isSubscribed(viewer, toComment: view.comment.id))
         if hasPost { object("community") { $0.write(view.community, pieFed: world) } }
         object("counts") { $0.write(view.counts, pieFed: view.comment.id) }
         object("creator") { $0.write(view.creator, pieFed: world, for: viewer) }
@@ -98,7 +98,7 @@ extension JSONWriter {
 
     /// Writes the members of a person's view.
     mutating func write(_ view: PersonView, pieFed world: World, for viewer: Viewer?, isSubject: Bool = true) {
-        member("activity_alert", false)
+        member("activity_alert", viewer.map { world.ofPieFed.personAlerts[$0.id, view.person.id] != nil } ?? false)
         object("counts") { $0.write(view.counts, pieFed: view.person.id) }
         member("is_admin", view.isAdmin)
         object("person") { $0.write(view.person, pieFed: world, for: viewer, isSubject: isSubject) }
