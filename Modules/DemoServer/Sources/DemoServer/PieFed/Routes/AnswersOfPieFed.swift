@@ -36,6 +36,24 @@ extension World {
     }
 }
 
+extension World {
+    /// Returns a community by its number or its name, with or without a host; nil if it is unknown.
+    func pieFedCommunity(_ id: CommunityID?, named name: String?) -> Community? {
+        if let id { return communities[id] }
+        // Ignored: an unknown name has no community.
+        guard let name, let id = try? communityID(named: name, orSay: nil, for: nil) else { return nil }
+        return communities[id]
+    }
+
+    /// Returns a person by their number or their name, with or without a host; nil if they are unknown.
+    func pieFedPerson(_ id: PersonID?, named name: String?) -> Person? {
+        if let id { return people[id] }
+        // Ignored: an unknown name has no person.
+        guard let name, let id = try? personID(named: name, orSay: "couldnt_find_person", for: nil) else { return nil }
+        return people[id]
+    }
+}
+
 extension ServerError {
     /// Returns the error about a missing object, in the words of Python.
     static func pieFedNoAttribute(_ name: String) -> ServerError {

@@ -7,7 +7,8 @@ extension Route {
     }
 
     private static var pieFedReadingRoutes: [Route] {
-        pieFedSiteRoutes + pieFedPostRoutes
+        pieFedSiteRoutes + pieFedPostRoutes + pieFedCommentRoutes + pieFedCommunityRoutes + pieFedPersonRoutes
+            + pieFedInboxRoutes + pieFedFindingRoutes + pieFedFeedRoutes + pieFedModlogRoutes
     }
 
     /// The routes that PieFed knows by Lemmy's names and has not built.
