@@ -91,8 +91,10 @@ struct ResponseComparison {
                     continue
                 }
                 compare(value, other, at: inner, keys: keys + [key])
-            case (let value?, nil): if !isPieFed || !mayLack(key, value) { add(inner, "nothing", "\(value)") }
-            case (nil, let other?): if !isPieFed || !mayLack(key, other) { add(inner, "\(other)", "nothing") }
+            case (let value?, nil):
+                if !isPieFed || !mayLack(key, value, in: recorded) { add(inner, "nothing", "\(value)") }
+            case (nil, let other?):
+                if !isPieFed || !mayLack(key, other, in: actual) { add(inner, "\(other)", "nothing") }
             case (nil, nil): continue
             }
         }

@@ -4,7 +4,9 @@ import Networking
 extension LiveRecord {
     /// True if the client of Strata sends such a request to PieFed: it asks this route, with no other parameters than these.
     public var isAskedOfPieFed: Bool {
-        guard !isBelowRoot, rawBody == nil, let known = Self.askedOfPieFed["\(method.rawValue) \(path)"] else {
+        guard !isBelowRoot, rawBody == nil, headers.isEmpty,
+            let known = Self.askedOfPieFed["\(method.rawValue) \(path)"]
+        else {
             return false
         }
         var names = query.map(\.name)

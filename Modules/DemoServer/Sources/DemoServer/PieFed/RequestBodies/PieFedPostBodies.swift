@@ -15,6 +15,9 @@ extension DecodedBody where Body == CreatePostOfPieFed {
     var inV3: DecodedBody<CreatePost> {
         var values = values
         values["name"] = DecodedField(value: self.title.text)
+        if let url = self.url, !url.hasPrefix("http://"), !url.hasPrefix("https://") {
+            values["url"] = DecodedField<String?>(value: nil)
+        }
         return DecodedBody<CreatePost>(declared: CreatePost(), values: values)
     }
 }
