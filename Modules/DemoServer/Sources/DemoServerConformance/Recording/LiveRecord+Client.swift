@@ -9,6 +9,11 @@ extension LiveRecord {
         else {
             return false
         }
+        // No page of the client is without rows.
+        let counts = query.filter { $0.name == "limit" || $0.name == "page" }.map {
+            Int($0.value.text ?? $0.value.pythonText) ?? 0
+        }
+        guard counts.allSatisfy({ $0 > 0 }) else { return false }
         var names = query.map(\.name)
         if case .object(let fields)? = body { names += fields.keys }
         return names.allSatisfy(known.contains)
