@@ -23,6 +23,14 @@ public final class LemmyServer: Sendable {
     /// The software that the server imitates.
     public let software: ServerSoftware
 
+    /// The name of the imitated software with its version: `Lemmy 0.19.20`, `PieFed 1.6.18-peachpie`.
+    public var imitatedSoftware: String {
+        switch software {
+        case .lemmy: "Lemmy \(version.version)"
+        case .pieFed: "PieFed \(ServerSoftware.versionOfPieFed)"
+        }
+    }
+
     private let routes: RouteTable
     let store: WorldStore
     /// The bytes of the pictures that the world refers to.
@@ -222,7 +230,7 @@ public final class LemmyServer: Sendable {
             case .reading(let read):
                 let moment = try store.readSnapshot()
                 let call = call(request, match, sent, token, in: moment.world, at: moment.now, ties)
-                if place.origin.refusesInvalidTokens { try call.requireValidToken() }
+                if place.refusesInvalidTokens { try call.requireValidToken() }
                 return try read(moment.world, call)
             case .writing(let write, let trace):
                 // Viewing marks something only for a logged-in account, and a body that cannot be read changes nothing.
@@ -249,7 +257,7 @@ public final class LemmyServer: Sendable {
     ) -> WorldStore.WriteResult<Result<Answer, ServerError>> {
         let before = call.sent.containsNUL ? world : nil
         var answer = Result { () throws(ServerError) in
-            if place.origin.refusesInvalidTokens { try call.requireValidToken() }
+            if place.refusesInvalidTokens { try call.requireValidToken() }
             return try write(&world, call)
         }
         if let before, answer.isSuccess {

@@ -105,9 +105,15 @@ import Testing
         #expect(erin.put("/post/save", #"{"post_id":27,"save":true}"#).message == "incorrect_login")
         let logIn = #"{"username":"erin","password":"erin-password"}"#
         #expect(PieFedAccount(server).post("/user/login", logIn).message == "incorrect_login")
+        // A login does not look at the token of the request.
+        #expect(erin.post("/user/login", logIn).message == "incorrect_login")
         let unbanned = carol.post("/user/unban", #"{"person_id":6}"#)
         #expect(unbanned.value("person_view", "person", "banned") as? Bool == false)
-        #expect(PieFedAccount(server).post("/user/login", logIn).status == 200)
+        #expect(erin.post("/user/login", logIn).status == 200)
+        var stranger = PieFedAccount(server)
+        stranger.token = "nonsense"
+        #expect(stranger.post("/user/login", logIn).status == 200)
+        #expect(stranger.put("/post/save", #"{"post_id":27,"save":true}"#).message == "Not enough segments")
     }
 
     // MARK: Communities

@@ -211,6 +211,52 @@ import Testing
         #expect(try unread() == 0)
     }
 
+    @Test func `a notification is answered with the mark that it had`() throws {
+        let (alice, erin) = (try account("alice"), try account("erin"))
+        let list = alice.get("/user/notifications", [("status", "Unread"), ("limit", "1")])
+        let first = try #require((list.value("items") as? [[String: Any]])?.first)
+        let id = try #require(first["notif_id"] as? Int)
+        func mark(_ read: Bool) -> HTTPResponse {
+            alice.put("/user/notification_state", #"{"notif_id":\#(id),"read_state":\#(read)}"#)
+        }
+        #expect(mark(true).object["status"] as? String == "Unread")
+        #expect(mark(false).object["status"] as? String == "Read")
+        #expect(mark(true).object["notif_id"] as? Int == id)
+        let unread = alice.get("/user/notifications", [("status", "Unread"), ("limit", "100")])
+        let others = (unread.value("items") as? [[String: Any]] ?? []).compactMap { $0["notif_id"] as? Int }
+        #expect(!others.contains(id))
+        let foreign = erin.put("/user/notification_state", #"{"notif_id":\#(id),"read_state":true}"#)
+        #expect(foreign.pieFedStatus == "Not found")
+    }
+
+    @Test func `a feed is followed and left, but not by its owner`() throws {
+        let (bob, erin) = (try account("bob"), try account("erin"))
+        let made = bob.post(
+            "/feed",
+            #"{"name":"evening","title":"For the evening","description":"Quiet.","communities":"cats@strata.test"}"#
+        )
+        let id = try #require(made.object["id"] as? Int)
+        #expect(made.object["owner"] as? Bool == true)
+        #expect(made.object["communities_count"] as? Int == 1)
+        #expect(bob.post("/feed", #"{"name":"evening","title":"Again"}"#).message?.contains("UniqueViolation") == true)
+        func follow(_ account: PieFedAccount, _ follow: Bool) -> HTTPResponse {
+            account.post("/feed/follow", #"{"feed_id":\#(id),"follow":\#(follow)}"#)
+        }
+        #expect(follow(erin, true).object["subscribed"] as? Bool == true)
+        #expect(follow(erin, true).object["subscriptions_count"] as? Int == 2)
+        #expect(follow(erin, false).object["subscribed"] as? Bool == false)
+        #expect(follow(bob, false).message == "You cannot leave your own feed")
+        #expect(erin.put("/feed", #"{"feed_id":\#(id),"title":"Not mine"}"#).message == "incorrect_login")
+        #expect(bob.put("/feed", #"{"feed_id":\#(id),"title":"For later"}"#).object["title"] as? String == "For later")
+        // The communities change, although the response is an error.
+        let failed = bob.put("/feed", #"{"feed_id":\#(id),"communities":"cats@strata.test\ndatalayers@strata.test"}"#)
+        #expect(failed.status == 400)
+        #expect(bob.get("/feed", [("id", "\(id)")]).object["communities_count"] as? Int == 2)
+        #expect(erin.post("/feed/delete", #"{"feed_id":\#(id),"deleted":true}"#).message == "not_found")
+        #expect(bob.post("/feed/delete", #"{"feed_id":\#(id),"deleted":true}"#).status == 200)
+        #expect(follow(erin, true).message == "could not find feed")
+    }
+
     @Test func `all notifications are not all messages`() throws {
         let alice = try account("alice")
         func unread() throws -> Int? { try asLemmy(alice).get("/user/unread_count").object["private_messages"] as? Int }

@@ -16,10 +16,13 @@ struct RouteTable: Sendable {
         let body: BodySchema?
         /// The dialect that the route belongs to.
         let origin: ServerDialect
+        /// True if an invalid token refuses the request before the handler runs. A login does not look at the token.
+        let refusesInvalidTokens: Bool
 
         fileprivate init(_ route: Route, in dialect: Dialect) {
             handler = route.handler
             origin = route.origin
+            refusesInvalidTokens = route.origin.refusesInvalidTokens && !route.body.allowsAnonymous
             let isRead = route.method != .get && (dialect == .v0_18 || route.body != EmptyBody.self)
             body = isRead ? BodySchema(route.body, in: dialect) : nil
         }

@@ -158,10 +158,6 @@ struct ChangeNotificationState: RequestBody {
     let read = Member<Bool>("read_state")
 }
 
-struct LeaveConversation: RequestBody {
-    let conversationID = Member<Int32>("conversation_id")
-}
-
 struct DecideApplicationOfPieFed: RequestBody {
     let approve = Member<Bool>("approve")
     let personID = Member<PersonID>("user_id")

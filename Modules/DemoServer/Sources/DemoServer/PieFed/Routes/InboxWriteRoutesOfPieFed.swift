@@ -59,6 +59,23 @@ extension Route {
                 world.markAllRead(of: viewer.id)
                 return world.respond { $0.emptyLists("replies") }
             },
+            Route(.put, at: .pieFed, "/user/notification_state", ChangeNotificationState.self) {
+                world,
+                call,
+                sent throws(ServerError) in
+                let body = try sent.get()
+                let viewer = try call.requireLogin()
+                let all = world.pieFedNotifications(of: viewer)
+                guard let notification = all.first(where: { $0.id == body.notificationID }) else {
+                    throw .pieFedRowNotFound
+                }
+                switch notification.kind {
+                case .replies: world.replies[notification.notice.id]?.read = body.read
+                case .mentions: world.mentions[notification.notice.id]?.read = body.read
+                }
+                // The response has the mark before the change.
+                return world.respond { $0.write(notification, of: world, for: viewer) }
+            },
             Route(.put, at: .pieFed, "/user/mark_all_notifications_read") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 world.markAllNoticesRead(of: viewer.id)

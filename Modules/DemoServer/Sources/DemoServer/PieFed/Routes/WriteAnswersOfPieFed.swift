@@ -3,7 +3,7 @@ extension Route {
     static var pieFedWritingRoutes: [Route] {
         pieFedPostWriteRoutes + pieFedCommentWriteRoutes + pieFedCommunityWriteRoutes + pieFedModerationRoutes
             + pieFedReportRoutes + pieFedBanRoutes + pieFedAccountRoutes + pieFedPersonWriteRoutes + pieFedMessageRoutes
-            + pieFedInboxWriteRoutes + pieFedPictureRoutes
+            + pieFedInboxWriteRoutes + pieFedFeedWriteRoutes + pieFedPictureRoutes
     }
 }
 
