@@ -56,10 +56,15 @@ public final class LemmyServer: Sendable {
     ///
     /// - Parameters:
     ///   - start: A folder with `tables/*.jsonl`, one JSON object a line, and `sequences.json`; the tables of either version.
-    ///   - version: The version to implement.
+    ///   - version: The version of Lemmy to implement; another software has only one.
+    ///   - software: The software to imitate.
     /// - Throws: ``DemoServerError`` if the tables cannot be read.
-    public convenience init(start: URL, version: Dialect = .v0_19) throws(DemoServerError) {
-        self.init(try WorldLoader(url: start).load(), version)
+    public convenience init(
+        start: URL,
+        version: Dialect = .v0_19,
+        software: ServerSoftware = .lemmy
+    ) throws(DemoServerError) {
+        self.init(try WorldLoader(url: start).load(), version, software)
     }
 
     /// Makes a server with a generated world. The same seed and size give the same world on every machine.

@@ -11,8 +11,8 @@ struct ReplayServer {
     private let port: HTTPServerPort?
 
     /// Starts a server in this process; opens a port on this machine for it, unless requests go to the server directly.
-    init(_ start: URL, as version: Dialect, isInProcess: Bool) async throws {
-        let lemmy = try LemmyServer(start: start, version: version)
+    init(_ start: URL, as version: Dialect, _ software: ServerSoftware, isInProcess: Bool) async throws {
+        let lemmy = try LemmyServer(start: start, version: version, software: software)
         if isInProcess {
             server = InProcessServer(lemmy)
             port = nil

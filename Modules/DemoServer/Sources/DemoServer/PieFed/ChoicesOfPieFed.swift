@@ -39,7 +39,8 @@ enum CommentSortOfPieFed: String, Choice {
     case old = "Old"
     case controversial = "Controversial"
 
-    var sort: CommentSortType { CommentSortType(rawValue: rawValue) ?? .top }
+    /// The sort of the rules. `Hot` is by the score.
+    var sort: CommentSortType { self == .hot ? .top : CommentSortType(rawValue: rawValue) ?? .top }
 }
 
 /// The sorts of communities.

@@ -59,7 +59,7 @@ struct PageOfPieFed {
     /// Makes a page. Numbers below one count as one.
     init(number: Int, limit: Int) {
         self.number = max(1, number)
-        self.limit = min(max(0, limit), Self.longest)
+        self.limit = limit < 0 ? Self.longest : min(limit, Self.longest)
     }
 
     /// The number of rows before the page. A large number is cut, because it would overflow; no list is that long.

@@ -99,7 +99,8 @@ struct Inbox {
 
     /// Returns true if the recipient has blocked neither the sender nor the sender's instance; 0.18 does not check that.
     private func isNotBlocked(_ message: PrivateMessage, in world: World) -> Bool {
-        if world.dialect == .v0_18 { return true }
+        // PieFed checks no block here.
+        if world.dialect == .v0_18 || world.software == .pieFed { return true }
         return world.personBlocks[message.recipientID, message.creatorID] == nil
             && (world.people[message.creatorID].map { world.instanceBlocks[message.recipientID, $0.instanceID] == nil }
                 ?? false)

@@ -166,7 +166,7 @@ struct PostQuery {
             && (search == nil || post.isCounted || world.dialect == .v0_18)
             && (viewer != nil || community.isPublic)
             && isListed(community, in: world)
-            && (showNSFW ?? viewer.showsNSFW(on: world.localInstanceSite) || !post.nsfw && !community.nsfw)
+            && (showNSFW ?? viewer.showsNSFW(on: world.localInstanceSite) || !post.nsfw && (!community.nsfw || world.software == .pieFed))
             && (viewer.showsBotAccounts || world.people[post.creatorID]?.isBot != true)
             && matchesViewerFilters(post, in: world)
             && !(hidesMedia && post.hasMedia)

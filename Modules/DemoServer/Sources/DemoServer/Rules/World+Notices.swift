@@ -20,6 +20,7 @@ extension World {
         var told: [LocalUserID] = []
         let repeats = dialect >= .v1_0
         let names = text.map(mentionedNames) ?? []
+        let author = comment.ancestors.last.map { comments[$0]?.creatorID } ?? post.creatorID
         if !names.isEmpty {
             let users = localUsersByName
             var known = mentions.recipients(of: comment.id)
@@ -28,16 +29,17 @@ extension World {
                 // 1.0 does not notify of mentions below the posts of blocked people.
                 if dialect >= .v1_0, personBlocks[user.personID, post.creatorID] != nil { continue }
                 if hasMuted(post, user.personID) { continue }
+                // In PieFed an answer to a comment is no mention of its author, and a mention does not replace an answer.
+                if software == .pieFed, user.personID == author, comment.level > 2 { continue }
                 told.append(user.id)
                 shareNotificationNumbers()
                 mentions.addNotice(of: comment.id, to: user.personID, at: now, &known, evenIfKnown: repeats)
             }
         }
-        let author = comment.ancestors.last.map { comments[$0]?.creatorID } ?? post.creatorID
         // 1.0 notifies only of texts.
         if dialect >= .v1_0, text == nil { return told }
         if let author, author != writer.id, !hasMuted(post, author), !hasBlocked(author, writer.id, community),
-            let user = localUser(of: author), !told.contains(user.id) || dialect == .v0_18
+            let user = localUser(of: author), !told.contains(user.id) || dialect == .v0_18 || software == .pieFed
         {
             told.append(user.id)
             var known = replies.recipients(of: comment.id)

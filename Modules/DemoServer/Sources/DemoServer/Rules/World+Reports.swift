@@ -8,6 +8,11 @@ extension World {
         by person: PersonID,
         at now: Timestamp
     ) throws(ServerError) -> Int32 {
+        // PieFed numbers the reports of all kinds together.
+        if software == .pieFed {
+            let last = reports.values.map(\.lastID).max() ?? 0
+            reports[kind, default: Table()].advanceID(through: last)
+        }
         let id = reports[kind, default: Table()].nextID()
         let isThere = reports[kind]?.rows.contains { $0.creatorID == person && $0.subjectID == subject } ?? false
         if isThere { throw ServerError("couldnt_create_report") }

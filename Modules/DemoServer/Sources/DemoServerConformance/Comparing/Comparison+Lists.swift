@@ -16,7 +16,9 @@ extension ResponseComparison {
             }
             return
         }
-        guard let order = TiedRows(recorded, actual, in: list, groups.lists[list] ?? []) else {
+        guard !(isPieFed && record.path == "/modlog"),
+            let order = TiedRows(recorded, actual, in: list, groups.lists[list] ?? [])
+        else {
             for (index, pair) in zip(recorded, actual).enumerated() {
                 compare(pair.0, pair.1, at: "\(path)[\(index)]", keys: keys)
             }

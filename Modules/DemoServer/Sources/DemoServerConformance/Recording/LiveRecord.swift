@@ -14,14 +14,17 @@ public struct LiveRecord: Sendable {
     public let at: String
     /// The method of the request.
     public let method: HTTPRequest.Method
-    /// The path below that of the API: `/api/v3`, or `/api/v4` for 1.0.
+    /// The path below that of the API: `/api/v3`, `/api/v4` for 1.0 or `/api/alpha` for PieFed; below the server's root if ``isBelowRoot``.
     public let path: String
+    /// True if the path starts at the server's root.
+    public let isBelowRoot: Bool
 
     let time: RecordedTime
     let query: [(name: String, value: JSONValue)]
     let body: JSONValue?
     let rawBody: String?
     let token: String?
+    let headers: [(name: String, value: String)]
     let status: Int
     let contentType: String?
     let cacheControl: String?
@@ -42,6 +45,12 @@ public struct LiveRecord: Sendable {
         self.method = method
         self.path = path
         self.status = status
+        isBelowRoot = line["root"]?.flag ?? false
+        if case .object(let fields)? = line["headers"] {
+            headers = fields.keys.compactMap { name in fields.values[name]?.text.map { (name, $0) } }
+        } else {
+            headers = []
+        }
         if case .object(let fields)? = line["query"] {
             query = fields.keys.compactMap { name in fields.values[name].map { (name, $0) } }
         } else {
@@ -66,10 +75,11 @@ public struct LiveRecord: Sendable {
     ///
     /// - Parameter cursors: The cursors of this server by those of the recorded one.
     func request(token: String?, _ dialect: RecordedDialect, cursors: [String: String] = [:]) -> HTTPRequest {
-        var request = HTTPRequest(method: method, path: (dialect.isV4(chapter) ? "/api/v4" : "/api/v3") + path)
+        let base = isBelowRoot ? "" : dialect.base(of: chapter)
+        var request = HTTPRequest(method: method, path: base + path)
         for (name, value) in query {
             let text = value.text ?? value.pythonText
-            let isCursor = name == "page_cursor" && dialect == .v4
+            let isCursor = dialect == .v4 ? name == "page_cursor" : dialect == .pieFed && name == "page"
             request.query.append(
                 .init(name, Self.isOwnToken(name, value) ? token ?? "" : isCursor ? cursors[text] ?? text : text)
             )
@@ -88,6 +98,7 @@ public struct LiveRecord: Sendable {
         request.headers["Accept-Language"] = ""
         if request.body != nil { request.headers["Content-Type"] = "application/json" }
         if dialect != .field, let token = self.token ?? token { request.headers["Authorization"] = "Bearer \(token)" }
+        for (name, value) in headers { request.headers[name] = value }
         return request
     }
 
@@ -101,6 +112,9 @@ public struct LiveRecord: Sendable {
 
     /// True if only `/api/v4` has a route like this one.
     var belongsToV4: Bool { path == "/account" || path.hasPrefix("/account/") && path != "/account/list_media" }
+
+    /// True if only PieFed has a route like this one.
+    var belongsToPieFed: Bool { path == "/user/me" || path == "/site/version" || path == "/post/replies" }
 
     /// True if the token is part of the request's fields, as before 0.19.
     var embedsToken: Bool {
@@ -116,10 +130,24 @@ enum RecordedDialect: Sendable {
     case header
     /// The field `auth` of the query or the body, in 0.18.
     case field
+    /// `/api/alpha` with the `Authorization` header, in PieFed.
+    case pieFed
 
     /// Returns true if the requests of a chapter go to `/api/v4`. One chapter of 1.0 is about `/api/v3` (``RecordedChapter/isOfV3``).
     func isV4(_ chapter: String) -> Bool { self == .v4 && !chapter.contains("v3-of-1.0") }
 
+    /// Returns the path of the API to which a chapter's requests go.
+    func base(of chapter: String) -> String { self == .pieFed ? "/api/alpha" : isV4(chapter) ? "/api/v4" : "/api/v3" }
+
     /// The path of the route that logs in.
-    var loginPath: String { self == .v4 ? "/api/v4/account/auth/login" : "/api/v3/user/login" }
+    var loginPath: String {
+        switch self {
+        case .v4: "/api/v4/account/auth/login"
+        case .header, .field: "/api/v3/user/login"
+        case .pieFed: "/api/alpha/user/login"
+        }
+    }
+
+    /// The field of a login's body that contains the name.
+    var loginName: String { self == .pieFed ? "username" : "username_or_email" }
 }

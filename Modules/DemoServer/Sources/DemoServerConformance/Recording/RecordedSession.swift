@@ -11,7 +11,10 @@ public struct RecordedSession: Sendable {
         self.chapters = chapters
         let records = chapters.flatMap(\.records)
         dialect =
-            records.contains(where: \.embedsToken) ? .field : records.contains(where: \.belongsToV4) ? .v4 : .header
+            records.contains(where: \.embedsToken)
+            ? .field
+            : records.contains(where: \.belongsToV4)
+                ? .v4 : records.contains(where: \.belongsToPieFed) ? .pieFed : .header
     }
 
     /// Returns the sessions of a folder, whose files are sorted by name.

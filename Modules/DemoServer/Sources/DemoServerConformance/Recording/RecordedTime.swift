@@ -38,6 +38,11 @@ struct RecordedTime: Hashable, Sendable {
         digits == (micros % 1_000_000 == 0 ? 0 : micros % 1000 == 0 ? 3 : 6)
     }
 
+    /// Returns true if two times have the same kind of fraction: six digits as PieFed writes it, or the right number of digits as Lemmy does.
+    func isSpelled(as other: RecordedTime) -> Bool {
+        digits == 6 && other.digits == 6 || isSpelledShortest && other.isSpelledShortest
+    }
+
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Returns the days since 1970-01-01. The computation begins its years in March, so that a leap day is the last of its year.
@@ -63,7 +68,7 @@ struct RequestTimes: Sendable {
     /// Returns true if `actual` is equivalent to the recorded time in a response to a request sent at `asked`: the recorded time was made
     /// by a request of the session, and `actual` has the same spelling and lies between that request and five seconds later.
     func areEquivalent(_ recorded: RecordedTime, _ actual: RecordedTime, asked: RecordedTime) -> Bool {
-        guard recorded.hasZone == actual.hasZone, recorded.isSpelledShortest, actual.isSpelledShortest,
+        guard recorded.hasZone == actual.hasZone, recorded.isSpelled(as: actual),
             recorded.micros <= asked.micros + RecordedTime.tolerance, let made = lastSent(by: recorded.micros),
             recorded.micros <= made + RecordedTime.tolerance
         else { return false }

@@ -48,7 +48,7 @@ public struct Replay: Sendable {
     /// Logs in a person. A person whom the server refuses, because they are banned, sends no token.
     private mutating func logIn(_ person: String) async throws {
         var body = JSONObject()
-        body.append("username_or_email", .string(person))
+        body.append(dialect.loginName, .string(person))
         body.append("password", .string(SessionTokens.password(of: person)))
         let request = HTTPRequest(
             method: .post,
@@ -73,6 +73,7 @@ public struct Replay: Sendable {
         recordCursors(of: record, answer)
         people.recordLogin(record, status: response.status, answer: answer)
         var comparison = ResponseComparison(record, moments, newcomers: people.registeredNames, groups)
+        comparison.isPieFed = dialect == .pieFed
         comparison.compare(response, answer, cachedSites: sites(before: record))
         for row in comparison.movedRows { await compare(row, of: record, request, groups, &comparison) }
         if record.isSite, let answer { cachedSites.append((record.time, answer)) }
@@ -80,7 +81,7 @@ public struct Replay: Sendable {
     }
 
     private mutating func recordCursors(of record: LiveRecord, _ answer: JSONValue?) {
-        guard dialect == .v4 else { return }
+        guard dialect == .v4 || record.isTreeOfPieFed else { return }
         for name in ["next_page", "prev_page"] {
             if let recorded = record.answer?[name]?.text, let own = answer?[name]?.text { cursors[recorded] = own }
         }
@@ -88,7 +89,7 @@ public struct Replay: Sendable {
 
     /// Returns the responses to `/site` that the server may still have cached.
     private func sites(before record: LiveRecord) -> [JSONValue] {
-        guard record.isSite else { return [] }
+        guard record.isSite, dialect != .pieFed else { return [] }
         let longest = dialect == .v4 ? RequestTimes.siteCacheOf1_0 : RequestTimes.siteCache
         return cachedSites.filter { record.time.micros - $0.time.micros <= longest }.map(\.answer)
     }

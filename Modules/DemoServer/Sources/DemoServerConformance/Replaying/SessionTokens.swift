@@ -37,7 +37,7 @@ extension LiveRecord {
     /// The person whom this request logs in or registers.
     var loggedInPerson: String? {
         switch (method, path) {
-        case (.post, "/user/login"), (.post, "/account/auth/login"): body?["username_or_email"]?.text
+        case (.post, "/user/login"), (.post, "/account/auth/login"): person ?? body?["username_or_email"]?.text
         case (.post, "/user/register"), (.post, "/account/auth/register"): body?["username"]?.text
         default: nil
         }

@@ -8,6 +8,25 @@ struct CreatePostOfPieFed: RequestBody {
     let url = Member<String?>("url")
     let nsfw = Member<Bool?>("nsfw")
     let languageID = Member<LanguageID?>("language_id")
+    let poll = Member<PollOfPieFed?>("poll")
+}
+
+/// The poll of a new post. It is checked and not stored.
+struct PollOfPieFed: BodyValue {
+    static func kind(in dialect: Dialect) -> String { "a poll" }
+
+    static func read(_ reader: inout JSONReader, in dialect: Dialect) throws(JSONReader.Malformed) -> PollOfPieFed {
+        guard try reader.next() == .object else { throw reader.error("Invalid input type.") }
+        var hasMode = false
+        try reader.object { reader, key throws(JSONReader.Malformed) in
+            hasMode = hasMode || key == "mode"
+            try reader.skip()
+        }
+        guard hasMode else { throw reader.error("Missing data for required field.") }
+        return PollOfPieFed()
+    }
+
+    var hasNUL: Bool { false }
 }
 
 extension DecodedBody where Body == CreatePostOfPieFed {
@@ -15,6 +34,9 @@ extension DecodedBody where Body == CreatePostOfPieFed {
     var inV3: DecodedBody<CreatePost> {
         var values = values
         values["name"] = DecodedField(value: self.title.text)
+        if let url = self.url, !url.hasPrefix("http://"), !url.hasPrefix("https://") {
+            values["url"] = DecodedField<String?>(value: nil)
+        }
         return DecodedBody<CreatePost>(declared: CreatePost(), values: values)
     }
 }

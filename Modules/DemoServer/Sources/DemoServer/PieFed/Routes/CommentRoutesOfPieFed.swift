@@ -10,7 +10,9 @@ extension Route {
             Route(.get, at: .pieFed, "/comment/list") { world, call throws(ServerError) in
                 let page = try CommentListOfPieFed(call.pieFedQuery, call).comments(in: world, call)
                 return world.respond { writer in
-                    writer.page("comments", page) { $0.write($1, pieFed: world, for: call.viewer, isInList: true) }
+                    writer.page("comments", page) {
+                        $0.write($1, pieFed: world, for: call.viewer, isInList: true, hasEditTime: true)
+                    }
                 }
             },
             Route(.get, at: .pieFed, "/post/replies") { world, call throws(ServerError) in
@@ -48,7 +50,9 @@ private struct CommentListOfPieFed {
         parentsFirst = try query.flag("depth_first") ?? false
         savedOnly = try query.flag("saved_only") ?? false
         likedOnly = try query.flag("liked_only") ?? false
-        page = try query.page(of: 10)
+        let limit: Int? = try query.number("limit")
+        let number: Int? = try query.number("page")
+        page = limit.map { $0 < 1 } == true ? PageOfPieFed(number: number ?? 1, limit: 20) : try query.page(of: 10)
         guard call.viewer == nil else { return }
         if savedOnly { throw .pieFed("Login required for saved_only query") }
         if likedOnly { throw .pieFed("Login required for liked_only query") }
@@ -58,6 +62,8 @@ private struct CommentListOfPieFed {
         var query = CommentQuery(viewer: call.viewer)
         // A guest's subscriptions are all communities.
         query.listing = call.viewer == nil && listing.listing != .local ? .all : listing.listing
+        // The comments of moderated communities are all comments.
+        if query.listing == .moderatorView { query.listing = .all }
         query.sort = sort.sort
         query.post = post
         query.community = community

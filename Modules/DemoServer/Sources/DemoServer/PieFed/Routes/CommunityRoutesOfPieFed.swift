@@ -31,7 +31,9 @@ extension Route {
                 let listing: CommunityListingOfPieFed = try query.choice("type_") ?? .all
                 let sort: CommunitySortOfPieFed = try query.choice("sort") ?? .hot
                 let showNSFW = try query.flag("show_nsfw") ?? false
-                let page = try query.page(of: 50)
+                var page = try query.page(of: 50)
+                // A page of no length has all communities.
+                if page.limit == 0 { page = PageOfPieFed(number: 1, limit: -1) }
                 let found = world.communities(listing, sort, showNSFW, query.text("q") ?? "", call)
                 return world.respond { writer in
                     writer.page("communities", page.slice(found)) { $0.write($1, pieFed: world, for: call.viewer) }

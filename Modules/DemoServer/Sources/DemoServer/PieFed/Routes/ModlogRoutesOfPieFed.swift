@@ -16,7 +16,9 @@ extension Route {
                 list.page = try query.page(of: 10).page
                 let kinds = Modlog.Kind.older.filter { kind in
                     // Others than admins see only entries that were marked as public, of which the world has none.
-                    call.viewer.isAdmin && (type == .all || type.rawValue == kind.rawValue) && list.matchesFilter(kind)
+                    // Bans from a community are not in the list.
+                    call.viewer.isAdmin && kind != .banFromCommunity && (type == .all || type.rawValue == kind.rawValue)
+                        && list.matchesFilter(kind)
                 }
                 return world.respond { writer in
                     for kind in Modlog.Kind.older {

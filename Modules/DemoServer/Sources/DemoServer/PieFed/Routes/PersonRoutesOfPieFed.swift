@@ -40,7 +40,7 @@ private struct ProfileOfPieFed {
     init(_ query: QueryOfPieFed, _ call: Call) throws(ServerError) {
         id = try query.number("person_id")
         name = query.text("username")
-        sort = try query.choice("sort") ?? .hot
+        sort = try query.choice("sort") ?? .new
         community = try query.number("community_id")
         includesContent = try query.flag("include_content") ?? false
         savedOnly = try query.flag("saved_only") ?? false
@@ -76,17 +76,18 @@ private struct ProfileOfPieFed {
     private func posts(of person: PersonID, in world: World, _ call: Call) -> [PostView] {
         var query = PostQuery(viewer: call.viewer)
         query.sort = sort.sort
+        query.ignoresPins = true
         query.community = community
         query.creator = savedOnly ? nil : person
         query.savedOnly = savedOnly
         query.showHidden = true
         query.countedOnly = true
-        return page.slice(query, in: world, call).rows
+        return page.slice(query, by: PostSortOfPieFed(rawValue: sort.rawValue) ?? .hot, in: world, call).rows
     }
 
     private func comments(of person: PersonID, in world: World, _ call: Call) -> [CommentView] {
         var query = CommentQuery(viewer: call.viewer)
-        query.sort = CommentSortType(sort.sort)
+        query.sort = (CommentSortOfPieFed(rawValue: sort.rawValue) ?? .top).sort
         query.community = community
         query.creator = savedOnly ? nil : person
         query.savedOnly = savedOnly

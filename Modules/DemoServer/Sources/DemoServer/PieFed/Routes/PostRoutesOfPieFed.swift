@@ -97,7 +97,10 @@ private struct PostListOfPieFed {
     /// Returns the posts of the page. A list in an unknown place is empty.
     func posts(in world: World, _ call: Call) throws(ServerError) -> PageOfPieFed.Slice<PostView> {
         guard let query = try query(in: world, call) else { return PageOfPieFed.Slice(rows: [], next: nil) }
-        var found = page.slice(query, in: world, call)
+        guard page.limit > 0 else { return PageOfPieFed.Slice(rows: [], next: "\(page.number + 1)") }
+        var found = page.slice(query, by: sort, in: world, call)
+        // The list of liked posts does not tell which were read.
+        if likedOnly { for index in found.rows.indices { found.rows[index].isRead = false } }
         if isOfAll, found.next == nil, page.number > 1, page.number < Self.lastPageBeyondEnd {
             found.next = "\(page.number + 1)"
         }
@@ -137,8 +140,6 @@ private struct PostListOfPieFed {
 extension PageOfPieFed {
     /// Returns the posts of the page.
     func slice(_ query: PostQuery, in world: World, _ call: Call) -> Slice<PostView> {
-        // A page of no length has a next one.
-        guard limit > 0 else { return Slice(rows: [], next: "\(number + 1)") }
         var query = query
         query.page = page
         query.page.limit += 1

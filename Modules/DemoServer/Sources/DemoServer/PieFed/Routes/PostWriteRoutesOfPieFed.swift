@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 
 extension Route {
@@ -128,9 +129,27 @@ extension World {
         let post = try replacing(codes, by: notPermitted) { world throws(ServerError) in
             try world.createPost(body.inV3, by: viewer, at: now)
         }
+        let place = communities[post.communityID]?.name ?? ""
+        let address = "\(localInstanceSite.actorID)c/\(place)/p/\(post.id)/\(body.title.text.slug)"
+        updatePost(post.id) { post in
+            post.address = ObjectURL(address)
+            // PieFed stores any text as a link.
+            post.url = post.url ?? body.url
+        }
         postsRead[viewer.id, post.id] = nil
         let answer = try answerPieFed(post: post.id, for: viewer)
         updateLinkThumbnail(of: post.id)
         return answer
+    }
+}
+
+extension String {
+    /// The text in small letters and digits of ASCII with hyphens between the words, as in the addresses of PieFed's posts.
+    fileprivate var slug: String {
+        let plain = decomposedStringWithCanonicalMapping.lowercased().unicodeScalars.filter {
+            !$0.properties.isDiacritic
+        }
+        let words = plain.split { !("a"..."z").contains($0) && !("0"..."9").contains($0) }
+        return words.map { String(String.UnicodeScalarView($0)) }.joined(separator: "-")
     }
 }

@@ -59,7 +59,11 @@ extension JSONWriter {
             }
         }
         languages("discussion_languages", world.languageList(world.userLanguages[viewer.user.id]))
-        let follows = world.communitiesFollowed(by: viewer.id, ties: ties)
+        let moderates = world.communitiesModerated(by: viewer.id, for: viewer, ties: ties)
+        // The communities that the viewer moderates are only in the other list.
+        let follows = world.communitiesFollowed(by: viewer.id, ties: ties).filter {
+            !world.isModerator(viewer.id, of: $0.community.id)
+        }
         memberships("follows", each: "follower", pieFed: world, follows, for: viewer)
         array("instance_blocks", world.instancesBlocked(by: viewer.id, ties: ties)) { writer, instance in
             writer.object { writer in
@@ -74,7 +78,6 @@ extension JSONWriter {
             writer.object("local_user") { $0.write(viewer.user, pieFed: world) }
             writer.object("person") { $0.own(viewer.person, pieFed: world) }
         }
-        let moderates = world.communitiesModerated(by: viewer.id, for: viewer, ties: ties)
         memberships("moderates", each: "moderator", pieFed: world, moderates, for: viewer)
         array("person_blocks", world.peopleBlocked(by: viewer.id, ties: ties)) { writer, target in
             writer.object { writer in
@@ -94,8 +97,8 @@ extension JSONWriter {
         member("instance_id", person.instanceID)
         member("local", person.local)
         member("user_name", person.name)
-        member("about", person.bio ?? "")
-        member("about_html", person.bio.map(Markdown.html) ?? "")
+        member("about", person.bio)
+        member("about_html", person.bio.map(Markdown.html))
         nullable("avatar", person.avatar)
         nullable("banner", person.banner)
         member("published", inMicroseconds: person.published)

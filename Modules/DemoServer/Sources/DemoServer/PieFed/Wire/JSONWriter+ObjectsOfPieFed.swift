@@ -35,10 +35,11 @@ extension JSONWriter {
         member("actor_id", community.actorID)
         member("ai_generated", false)
         member("ap_domain", world.domain(of: community.instanceID))
-        member("banned", false)
+        // A deleted community counts as banned.
+        member("banned", community.deleted)
         member("deleted", community.deleted)
         if isSubject {
-            member("description", community.description ?? "")
+            member("description", community.description)
             member("icon", community.icon)
             member("banner", community.banner)
             nullable("posting_warning", String?.none)
@@ -107,7 +108,7 @@ extension JSONWriter {
         guard let url = post.url else { return }
         let picture = post.thumbnailURL ?? (post.typeInPieFed == "Image" ? url : nil)
         member("url", url)
-        member("alt_text", post.altText ?? "")
+        member("alt_text", post.altText)
         member("thumbnail_url", picture)
         member("small_thumbnail_url", picture)
         guard let image = world.image(at: picture) else { return }

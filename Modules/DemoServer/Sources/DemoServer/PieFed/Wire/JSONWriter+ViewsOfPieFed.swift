@@ -14,9 +14,10 @@ extension JSONWriter {
         object("community") { $0.write(view.community, pieFed: world) }
         object("counts") { $0.write(view.counts, pieFed: view.post.id, crossPosts: crossPosts) }
         object("creator") { $0.write(view.creator, pieFed: world, for: viewer) }
-        member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
+        // A guest does not learn these of a post, but of a comment.
+        member("creator_banned_from_community", viewer != nil && view.creatorIsBannedFromCommunity)
         member("creator_is_admin", view.creatorIsAdmin)
-        member("creator_is_moderator", view.creatorIsModerator)
+        member("creator_is_moderator", viewer != nil && view.creatorIsModerator)
         emptyLists("flair_list")
         member("hidden", false)
         member("my_vote", view.vote ?? 0)
@@ -35,17 +36,19 @@ extension JSONWriter {
     ///   - viewer: The viewer.
     ///   - isInList: True if the comment is in a list.
     ///   - hasPost: False if the post and the community are left out, as below the top of a tree.
+    ///   - hasEditTime: True if the time of an edit of the post belongs to it.
     mutating func write(
         _ view: CommentView,
         pieFed world: World,
         for viewer: Viewer?,
         isInList: Bool = false,
-        hasPost: Bool = true
+        hasPost: Bool = true,
+        hasEditTime: Bool = false
     ) {
         member("banned_from_community", false)
         member("can_auth_user_moderate", world.isModOrAdmin(viewer, of: view.community.id))
         object("comment") { $0.write(view.comment, pieFed: world, isInList: isInList) }
-        commentSurroundings(of: view, pieFed: world, for: viewer, hasPost: hasPost)
+        commentSurroundings(of: view, pieFed: world, for: viewer, hasPost: hasPost, hasEditTime: hasEditTime)
     }
 
     /// Writes the members that a comment's view shares with a reply of the inbox.
@@ -53,7 +56,8 @@ extension JSONWriter {
         of view: CommentView,
         pieFed world: World,
         for viewer: Viewer?,
-        hasPost: Bool = true
+        hasPost: Bool = true,
+        hasEditTime: Bool = false
     ) {
         member("activity_alert", world.isSubscribed(viewer, toComment: view.comment.id))
         if hasPost { object("community") { $0.write(view.community, pieFed: world) } }
@@ -64,7 +68,7 @@ extension JSONWriter {
         member("creator_is_admin", view.creatorIsAdmin)
         member("creator_is_moderator", view.creatorIsModerator)
         member("my_vote", view.vote ?? 0)
-        if hasPost { object("post") { $0.write(view.post, pieFed: world) } }
+        if hasPost { object("post") { $0.write(view.post, pieFed: world, isInList: hasEditTime) } }
         member("saved", view.isSaved)
         member("subscribed", view.subscription.rawValue)
     }

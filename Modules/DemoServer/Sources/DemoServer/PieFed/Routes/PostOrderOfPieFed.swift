@@ -1,0 +1,60 @@
+import Foundation
+
+extension PostSortOfPieFed {
+    /// Returns the value by which posts are sorted; the greatest comes first. PieFed has no second key.
+    fileprivate func rank(of counts: PostCounts) -> Double {
+        switch self {
+        case .hot, .scaled: Self.hotRank(score: counts.score, published: counts.published)
+        case .new: Double(counts.published.micros)
+        case .old: -Double(counts.published.micros)
+        case .active: Double(counts.newestCommentTime.micros)
+        default: Double(counts.score)
+        }
+    }
+
+    /// Returns the rank of a post: each tenfold of the score is worth twelve and a half hours.
+    private static func hotRank(score: Int, published: Timestamp) -> Double {
+        let order = log10(Double(max(score.magnitude, 1))) * Double(score.signum())
+        let age = Double(published.micros) / Double(Timestamp.microsPerSecond) - 1_685_766_018
+        return (order + age / 45_000) * 10_000_000
+    }
+}
+
+extension PageOfPieFed {
+    /// Returns the posts of a page in PieFed's order.
+    ///
+    /// Pinned posts are on the first pages. A list of several communities then sorts each page once more, without regard to pins.
+    ///
+    /// - Complexity: O(n log n) for n matching posts.
+    func slice(_ query: PostQuery, by sort: PostSortOfPieFed, in world: World, _ call: Call)
+        -> PageOfPieFed.Slice<PostView>
+    {
+        let all = query.sortKeys(.max, in: world, at: call.now)
+        let rows = all.map { row in
+            let rank = world.postCounts[row.id].map { sort.rank(of: $0).rounded() } ?? 0
+            return (key: PinnedRank(isPinned: row.isPinned, rank: rank), id: row.id)
+        }
+        let found = call.ties.sortedRows(rows, in: "posts")
+        var page = slice(found)
+        if query.community == nil { page.rows = page.rows.enumerated().sorted(by: Self.isBefore).map(\.element) }
+        return page.compactMap { world.postView($0.id, for: call.viewer) }
+    }
+
+    private static func isBefore(
+        _ left: (offset: Int, element: (key: PinnedRank, id: PostID)),
+        _ right: (offset: Int, element: (key: PinnedRank, id: PostID))
+    ) -> Bool {
+        let (first, second) = (left.element.key.rank, right.element.key.rank)
+        return first != second ? first > second : left.offset < right.offset
+    }
+}
+
+/// The position of a post in a list: pinned ones first, then those with the greatest rank.
+struct PinnedRank: Comparable {
+    let isPinned: Bool
+    let rank: Double
+
+    static func < (left: PinnedRank, right: PinnedRank) -> Bool {
+        left.isPinned != right.isPinned ? left.isPinned : left.rank > right.rank
+    }
+}
