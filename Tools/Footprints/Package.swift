@@ -5,10 +5,22 @@ import PackageDescription
 // package in the environment, because a manifest cannot read them.
 let traits: Set<Package.Dependency.Trait> = Context.environment["STRATA_TRAITS"] == "ReadersOnly" ? ["ReadersOnly"] : []
 
+let clients = [
+    ("ClientOfV3", []),
+    ("ClientOfV3AndV4", ["LemmyMiddlewareV4"]),
+    ("ClientOfV3AndPieFed", ["PieFedMiddleware"]),
+    ("ClientOfAll", ["LemmyMiddlewareV4", "PieFedMiddleware"]),
+]
+
 let package = Package(
     name: "Footprints",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(path: "../../Modules/ApiTypes", traits: traits)],
+    dependencies: [
+        .package(path: "../../Modules/ApiTypes", traits: traits),
+        .package(path: "../../Modules/Middleware"),
+        .package(path: "../../Modules/Networking"),
+        .package(path: "../../Modules/Propagation"),
+    ],
     targets: [
         .executableTarget(
             name: "RuntimeAlone",
@@ -44,8 +56,21 @@ let package = Package(
                 .product(name: "WireRuntime", package: "ApiTypes"),
             ]
         ),
-    ]
+    ] + clients.map(clientProgram)
 )
+
+/// Returns a program that loads a post through a client of Lemmy's v3 and of these modules' dialects.
+func clientProgram(_ name: String, _ dialects: [String]) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: (["LemmyMiddleware", "Middleware"] + dialects).map { .product(name: $0, package: "Middleware") }
+            + [
+                .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Propagation", package: "Propagation"),
+            ]
+    )
+}
 
 // The same settings loop as in the root and in every module.
 for target in package.targets where target.type != .system {

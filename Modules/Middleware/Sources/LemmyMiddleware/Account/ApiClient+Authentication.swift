@@ -169,30 +169,6 @@ extension ApiClient {
 }
 
 extension ApiClient {
-    /// Refuses a request that the server's version does not support, before it is sent. ``fetch(_:about:because:effects:)`` calls it
-    /// first for every request.
-    ///
-    /// It asks for the version only if the request depends on it. A server without a readable version is sent every request.
-    ///
-    /// - Throws: ``ApiClientError`` with code `unsupported`; the error of the request for the version.
-    nonisolated func requireSupport(
-        _ call: Call<some Sendable>,
-        because cause: Cause?
-    ) async throws(ApiClientError) {
-        guard !call.demands.isEmpty else { return }
-        if !call.demands.allSatisfy(\.isSentWithUnknownVersion) { try await fetchVersionIfNeeded(because: cause) }
-        guard let version,
-            let lack = call.demands.lazy.map(\.requirement).first(where: { !$0.availability.contains(version) })
-        else { return }
-        throw ApiClientError(
-            .unsupported,
-            "\(lack.description) exists \(lack.availability), and \(siteName) runs \(version)",
-            hint: "do without it, or ask a server that has it"
-        )
-    }
-}
-
-extension ApiClient {
     /// Fetches the server's site and the viewer's account.
     ///
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled.

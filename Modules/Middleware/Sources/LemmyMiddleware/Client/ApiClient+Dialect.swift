@@ -21,7 +21,7 @@ extension ApiClient {
     }
 
     /// The dialect of the server; nil until it is known, and while the server has to be asked again.
-    private nonisolated var knownDialect: (any ClientDialect)? {
+    nonisolated var knownDialect: (any ClientDialect)? {
         let dialects = environment.dialects
         return dialects.count == 1 ? dialects[0].dialect : environment.serverDialects.dialect(of: server)
     }
@@ -49,24 +49,6 @@ extension ApiClient {
         // The error is ignored, because the dialect of the server may have a call that the expected one lacks.
         if let expected = try? make(expectedDialect) { try requirePermission(expected) }
         return try make(try await askForDialect(because: cause))
-    }
-
-    /// Sends a call. If it fails because the server has become another one, such as Lemmy 1.0 after 0.19, the call is made once more in the
-    /// server's new dialect. A write that the server may have processed is not sent again.
-    nonisolated func remaking<Value: Sendable, Result: Sendable>(
-        _ call: Call<Value>,
-        because cause: Cause?,
-        _ make: CallMaker<Value>,
-        send: (Call<Value>) async throws(ApiClientError) -> Result
-    ) async throws(ApiClientError) -> Result {
-        do throws(ApiClientError) {
-            return try await send(call)
-        } catch {
-            let now = try await newDialect(after: error, in: call.format.name, because: cause)
-            let remade = try make(now)
-            try await prepare(remade, because: cause)
-            return try await send(remade)
-        }
     }
 
     /// Returns the dialect that the server has begun to speak, after a request in another dialect has failed.

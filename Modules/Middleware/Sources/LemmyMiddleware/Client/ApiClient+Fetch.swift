@@ -9,7 +9,7 @@ package typealias CallMaker<Value: Sendable> = @Sendable (any ClientDialect) thr
 
 extension ApiClient {
     /// Sends a call and reads the answer as tier values, off the main actor. Every call takes this path: it checks the permission and the
-    /// server's version (``requireSupport(_:because:)``), sends the request (``exchange(_:about:because:)``) and reads the answer. It does
+    /// server's version (``prepare(_:because:)``), sends the request (``exchange(_:about:because:)``) and reads the answer. It does
     /// the same with the call's next request if there is one.
     /// ``ClientStore`` compares the result with the known values afterwards.
     ///
@@ -40,20 +40,49 @@ extension ApiClient {
         _ make: CallMaker<Value>
     ) async throws(ApiClientError) -> Answer<Value> {
         let call = try await makeCall(because: parent, make)
-        return try await remaking(call, because: parent, make) { call throws(ApiClientError) in
-            try await self.fetch(call, about: subject, because: parent, effects: effects)
+        return try await fetch(call, remadeBy: make, about: subject, because: parent, effects: effects)
+    }
+
+    /// Fetches the answer of a call. If it fails because the server has become another one, such as Lemmy 1.0 after 0.19, the call is made
+    /// once more in the server's new dialect. A write that the server may have processed is not sent again.
+    @concurrent
+    nonisolated func fetch<Value: Sendable>(
+        _ call: Call<Value>,
+        remadeBy make: CallMaker<Value>,
+        about subject: String?,
+        because parent: Cause?,
+        effects: [SideEffect]
+    ) async throws(ApiClientError) -> Answer<Value> {
+        do throws(ApiClientError) {
+            try await prepare(call, because: parent)
+            return try await fetchPrepared(call, about: subject, because: parent, effects: effects)
+        } catch {
+            let remade = try make(try await newDialect(after: error, in: call.format.name, because: parent))
+            return try await fetch(remade, about: subject, because: parent, effects: effects)
         }
     }
 
     /// Checks the preconditions of a request: the client may send it, and the server's version supports it.
     ///
-    /// - Throws: ``ApiClientError``.
+    /// It asks for the version only if the request depends on it. A server without a readable version is sent every request.
+    ///
+    /// - Throws: ``ApiClientError``; its code is `unsupported` for a version that lacks a part of the request. The error of the request for
+    ///   the version.
     nonisolated func prepare(
         _ call: Call<some Sendable>,
         because parent: Cause?
     ) async throws(ApiClientError) {
         try requirePermission(call)
-        try await requireSupport(call, because: parent)
+        guard !call.demands.isEmpty else { return }
+        if !call.demands.allSatisfy(\.isSentWithUnknownVersion) { try await fetchVersionIfNeeded(because: parent) }
+        guard let version,
+            let lack = call.demands.lazy.map(\.requirement).first(where: { !$0.availability.contains(version) })
+        else { return }
+        throw ApiClientError(
+            .unsupported,
+            "\(lack.description) exists \(lack.availability), and \(siteName) runs \(version)",
+            hint: "do without it, or ask a server that has it"
+        )
     }
 
     /// Sends a prepared call at once; otherwise it does the same as ``fetch(_:about:because:effects:)``.

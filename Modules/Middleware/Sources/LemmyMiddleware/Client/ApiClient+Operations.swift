@@ -23,8 +23,12 @@ extension ApiClient {
         } sending: { cause in
             // The preparation has asked for the dialect; nothing is awaited before the request.
             let prepared = try make(self.expectedDialect)
-            let answer = try await self.remaking(prepared, because: cause, make) { call throws(ApiClientError) in
-                try await self.fetchPrepared(call, because: cause, effects: effects)
+            let answer: Answer<Value>
+            do throws(ApiClientError) {
+                answer = try await self.fetchPrepared(prepared, because: cause, effects: effects)
+            } catch {
+                let dialect = try await self.newDialect(after: error, in: prepared.format.name, because: cause)
+                answer = try await self.fetch(try make(dialect), because: cause, effects: effects)
             }
             return EditAnswer(answer.addingEffects(following(answer.value)), show: show)
         }
@@ -38,20 +42,18 @@ extension ApiClient {
     ///
     /// - Parameters:
     ///   - subject: The subject of the request for messages, `post:42`.
-    ///   - effects: The side effects of the request on the server.
+    ///   - effects: The side effects of the request on the server, which may depend on the server's dialect (``expectedDialect``).
     ///   - make: Makes the call; equal calls at the same time share one response.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled.
     func read<Model: TierModel>(
         about subject: String? = nil,
-        effects: [SideEffect] = [],
+        effects: () -> [SideEffect] = { [] },
         _ make: @escaping CallMaker<Model.Value>
     ) async throws -> Model where Model.Client == ApiClient {
-        let call = try await rethrowingCancellation { try await makeCall(make) }
-        let endpoint = call.endpoint
-        let fetch = makeFetch(call, make, subject, effects)
+        let (call, fetch) = try await makeFetch(about: subject, effects: effects, make)
         return try await clientStore.read(call.identity) {
             let answer = try await fetch()
-            try Self.requireSubject(answer.value, is: subject, endpoint)
+            try Self.requireSubject(answer.value, is: subject, call.endpoint)
             return answer
         } show: {
             models(Model.self).model(of: $0, in: $1)
@@ -94,12 +96,11 @@ extension ApiClient {
     /// Reads a response that contains entities.
     func read<Value: TierAnswer, Shown>(
         about subject: String? = nil,
-        effects: [SideEffect] = [],
         _ make: @escaping CallMaker<Value>,
         show: @escaping @MainActor (Value, AnswerContext) -> Shown
     ) async throws -> Shown {
-        let call = try await rethrowingCancellation { try await makeCall(make) }
-        return try await clientStore.read(call.identity, makeFetch(call, make, subject, effects), show: show)
+        let (call, fetch) = try await makeFetch(about: subject, make)
+        return try await clientStore.read(call.identity, fetch, show: show)
     }
 
     /// Reads a response without entities.
@@ -115,8 +116,8 @@ extension ApiClient {
         about subject: String? = nil,
         _ make: @escaping CallMaker<Value>
     ) async throws -> Answer<Value> {
-        let call = try await rethrowingCancellation { try await makeCall(make) }
-        return try await clientStore.read(call.identity, makeFetch(call, make, subject, []))
+        let (call, fetch) = try await makeFetch(about: subject, make)
+        return try await clientStore.read(call.identity, fetch)
     }
 
     /// Sends a write and publishes the server's response. Every write that is not an edit of a living model uses it.
@@ -140,7 +141,7 @@ extension ApiClient {
         show: @escaping @MainActor (Value, AnswerContext) -> Shown
     ) async throws -> Shown {
         try await rethrowingCancellation {
-            let send = makeFetch(try await makeCall(make), make, subject, [])
+            let (_, send) = try await makeFetch(about: subject, make)
             return try await clientStore.write(
                 effects: effects,
                 {
@@ -173,18 +174,26 @@ extension ApiClient {
         try await write(about: subject, effects: effects, make) { answer, _ in answer.value }
     }
 
-    /// Returns a closure that sends a call and reads its response.
+    /// Makes a call in the dialect of the server, and a closure that sends it and reads its response.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject of the request for messages, `post:42`.
+    ///   - effects: The side effects of the request; asked for when the dialect is known.
+    ///   - make: Makes the call.
+    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled while the server was asked for its dialect.
     private func makeFetch<Value: Sendable>(
-        _ call: Call<Value>,
-        _ make: @escaping CallMaker<Value>,
-        _ subject: String?,
-        _ effects: [SideEffect]
-    ) -> @concurrent @Sendable () async throws -> Answer<Value> {
-        let cause = Cause.current
-        return {
-            try await self.remaking(call, because: cause, make) { call throws(ApiClientError) in
-                try await self.fetch(call, about: subject, because: cause, effects: effects)
+        about subject: String?,
+        effects: () -> [SideEffect] = { [] },
+        _ make: @escaping CallMaker<Value>
+    ) async throws -> (Call<Value>, @concurrent @Sendable () async throws -> Answer<Value>) {
+        let call =
+            if let knownDialect { try make(knownDialect) } else {
+                try await rethrowingCancellation { try await makeCall(make) }
             }
-        }
+        let (cause, effects) = (Cause.current, effects())
+        return (
+            call,
+            { try await self.fetch(call, remadeBy: make, about: subject, because: cause, effects: effects) }
+        )
     }
 }

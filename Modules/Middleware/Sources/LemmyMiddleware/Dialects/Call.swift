@@ -54,7 +54,7 @@ package struct Call<Value: Sendable>: Sendable {
         demands = format.demands(request)
         self.request = { login throws(ApiClientError) in try format.write(request, login) }
         read = { body, context throws(WireError) in
-            try decode(body, context).mapValue { read throws(ApiClientError) in .value(try map(read, context)) }
+            WireDecoded(try decode(body, context)) { read throws(ApiClientError) in .value(try map(read, context)) }
         }
     }
 
@@ -100,7 +100,7 @@ package struct Call<Value: Sendable>: Sendable {
         (needsRows, isPreparation, loginEndpoint) = (other.needsRows, other.isPreparation, other.loginEndpoint)
         let read = other.read
         self.read = { body, context throws(WireError) in
-            try read(body, context).mapValue { step throws(ApiClientError) in try map(try step.get(), context) }
+            WireDecoded(try read(body, context)) { step throws(ApiClientError) in try map(try step.get(), context) }
         }
         guard let recover = other.recover else { return }
         self.recover = { error, context throws(ApiClientError) in
@@ -303,15 +303,16 @@ package struct CallFormat: Sendable {
 }
 
 extension WireDecoded {
-    /// Returns the result of converting the value, with the same drops.
-    fileprivate func mapValue<New>(
-        _ transform: (Value) throws(ApiClientError) -> New
-    ) -> WireDecoded<Result<New, ApiClientError>> {
-        WireDecoded<Result<New, ApiClientError>>(
-            value: Result { () throws(ApiClientError) in try transform(value) },
-            dropped: dropped,
-            droppedCount: droppedCount,
-            lostWholeArray: lostWholeArray
+    /// Creates the result of converting a decoded value, with the same drops.
+    fileprivate init<Other, New>(
+        _ other: WireDecoded<Other>,
+        _ transform: (Other) throws(ApiClientError) -> New
+    ) where Value == Result<New, ApiClientError> {
+        self.init(
+            value: Result { () throws(ApiClientError) in try transform(other.value) },
+            dropped: other.dropped,
+            droppedCount: other.droppedCount,
+            lostWholeArray: other.lostWholeArray
         )
     }
 }

@@ -9,24 +9,21 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError` if the caller's task was cancelled.
     public func getPost(id: PostID) async throws -> Post3 {
-        let dialect = try await rethrowingCancellation { try await self.dialect(because: Cause.current) }
-        // The response contains the state before these effects.
-        let effects =
-            visitEffects(id, in: dialect) + [
+        try await read(about: "post:\(id)") {
+            // The response contains the state before these effects.
+            visitEffects(id) + [
                 SideEffect(on: Post2Value.entityID(of: id), .unreadComments) { $0.unreadCommentCount = 0 }
             ]
-        return try await read(about: "post:\(id)", effects: effects) { dialect throws(ApiClientError) in
+        } _: { dialect throws(ApiClientError) in
             try dialect.post(id)
         }
     }
 
-    /// Returns the effects of a visit to a post, which is a fetch of its page, or a comment on it.
+    /// Returns the effects of a visit to a post, which is a fetch of its page, or a comment on it. They depend on the dialect of the server.
     ///
-    /// - Parameters:
-    ///   - id: The post.
-    ///   - dialect: The dialect of the server; nil for the expected one.
-    nonisolated func visitEffects(_ id: PostID, in dialect: (any ClientDialect)? = nil) -> [SideEffect] {
-        (dialect ?? expectedDialect).marksReadByVisit ? [Self.markReadEffect(id)] : []
+    /// - Parameter id: The post.
+    nonisolated func visitEffects(_ id: PostID) -> [SideEffect] {
+        expectedDialect.marksReadByVisit ? [Self.markReadEffect(id)] : []
     }
 
     nonisolated static func markReadEffect(_ id: PostID) -> SideEffect {
