@@ -2,7 +2,7 @@ public import Foundation
 public import Networking
 import Primitives
 
-/// An in-process imitation of a Lemmy server, version 1.0, 0.19.20 or 0.18.5: a function from request to response.
+/// An in-process imitation of a Lemmy server, version 1.0, 0.19.20 or 0.18.5, or of PieFed: a function from request to response.
 ///
 /// It starts from the tables of a recorded server and computes every response from them; writes change the tables in memory. It is
 /// deterministic: the same requests give the same responses, times and tokens included, because its clock advances only with writes, unless
@@ -18,8 +18,18 @@ public final class LemmyServer: Sendable {
     /// The start time of a new server's clock: 2026-11-21T04:25:00Z.
     static let start = Timestamp(micros: 1_795_235_100 * Timestamp.microsPerSecond)
 
-    /// The version that the server implements.
+    /// The version that the server implements; for another software than Lemmy, the version whose rules the world follows.
     public let version: Dialect
+    /// The software that the server imitates.
+    public let software: ServerSoftware
+
+    /// The name of the imitated software with its version: `Lemmy 0.19.20`, `PieFed 1.6.18-peachpie`.
+    public var imitatedSoftware: String {
+        switch software {
+        case .lemmy: "Lemmy \(version.version)"
+        case .pieFed: "PieFed \(ServerSoftware.versionOfPieFed)"
+        }
+    }
 
     private let routes: RouteTable
     let store: WorldStore
@@ -31,10 +41,15 @@ public final class LemmyServer: Sendable {
     /// The tables are read at the first request, so that this initializer costs nothing.
     ///
     /// - Parameters:
-    ///   - version: The version to implement.
+    ///   - version: The version of Lemmy to implement; another software has only one.
+    ///   - software: The software to imitate.
     ///   - clock: The kind of clock.
-    public convenience init(version: Dialect = .v0_19, clock: ServerClock = .world) {
-        self.init(nil, version, clock: Self.start(clock), kind: clock)
+    public convenience init(
+        version: Dialect = .v0_19,
+        software: ServerSoftware = .lemmy,
+        clock: ServerClock = .world
+    ) {
+        self.init(nil, version, software, clock: Self.start(clock), kind: clock)
     }
 
     /// Makes a server with another start state.
@@ -59,7 +74,8 @@ public final class LemmyServer: Sendable {
     /// - Parameters:
     ///   - seed: Any number.
     ///   - size: The number of posts, comments and people.
-    ///   - version: The version to implement.
+    ///   - version: The version of Lemmy to implement; another software has only one.
+    ///   - software: The software to imitate.
     ///   - clock: The kind of clock; with the machine's, dates are shifted so that the world begins now.
     ///   - progress: Receives the progress at most a hundred times, the last time with share 1, because a large world takes a while. It may
     ///     be called on any thread, one call at a time, and the generator waits for it to return.
@@ -69,13 +85,14 @@ public final class LemmyServer: Sendable {
         seed: UInt64,
         size: WorldSize = WorldSize(),
         version: Dialect = .v0_19,
+        software: ServerSoftware = .lemmy,
         clock: ServerClock = .world,
         progress: (@Sendable (WorldProgress) -> Void)? = nil
     ) throws(DemoServerError) {
         let start = Self.start(clock)
         let report = progress.map { ProgressReporter($0) }
         let world = try WorldGenerator.world(seed: seed, size: size, now: start, report)
-        self.init(world, version, clock: start, kind: clock)
+        self.init(world, version, software, clock: start, kind: clock)
         report?.report(.lists, to: 1)
     }
 
@@ -85,6 +102,7 @@ public final class LemmyServer: Sendable {
     init(
         _ world: World?,
         _ version: Dialect,
+        _ software: ServerSoftware = .lemmy,
         clock: Timestamp = LemmyServer.start,
         tasks: ScheduledTasks? = nil,
         kind: ServerClock = .world,
@@ -92,10 +110,21 @@ public final class LemmyServer: Sendable {
         pictures: PictureStore = PictureStore(),
         machine: @escaping @Sendable () -> Timestamp = Timestamp.now
     ) {
+        let version = software.rules(version)
         self.version = version
+        self.software = software
         self.pictures = pictures
-        routes = RouteTable.all(in: version)
-        store = WorldStore(world, version, clock: clock, tasks: tasks, kind: kind, events: events, machine: machine)
+        routes = RouteTable.all(of: software, in: version)
+        store = WorldStore(
+            world,
+            version,
+            software,
+            clock: clock,
+            tasks: tasks,
+            kind: kind,
+            events: events,
+            machine: machine
+        )
     }
 
     /// Returns the complete state of the server at this moment.
@@ -160,15 +189,16 @@ public final class LemmyServer: Sendable {
         let match = routes.match(request.path)
         let sent = Self.receivedBody(with: request, match)
         let token = version.token(in: request, sent)
-        let answer = attachingPictureData(answer(to: request, match, sent, token, ties), for: request)
+        var answer = attachingPictureData(answer(to: request, match, sent, token, ties), for: request)
+        if software == .pieFed, request.path.hasPrefix("/api/") { answer.isNoStore = true }
         var response = answer.response(in: version, isPrivate: token != nil)
         response.headers["Date"] = store.clock.httpText
         return response
     }
 
     private static func receivedBody(with request: HTTPRequest, _ match: RouteTable.Match?) -> ReceivedBody {
-        guard let shape = match?[request.method]?.body else { return .empty }
-        return ReceivedBody(request, as: shape)
+        guard let place = match?[request.method], let shape = place.body else { return .empty }
+        return place.origin.readBody(request, shape)
     }
 
     private func answer(
@@ -178,31 +208,31 @@ public final class LemmyServer: Sendable {
         _ secret: String?,
         _ ties: TieBreaker
     ) -> Answer {
-        if request.path == Self.uploadPath {
-            guard request.method == .post else { return .empty(405) }
+        if software.uploadPaths.contains(request.path) {
+            guard request.method == .post else { return software == .lemmy ? .empty(405) : .pieFedMethodNotAllowed }
             do throws(ServerError) {
                 return try receivePictures(of: request, from: secret.map { TokenDigest(of: $0) })
             } catch {
-                return Answer(error, in: version)
+                return software.uploadDialect.refusal(error, version)
             }
         }
-        guard let match else { return .empty(404) }
-        guard let place = match[request.method] else {
-            return .empty(Route.resources.contains(request.path) ? 405 : 404)
-        }
+        guard let match else { return software.answerToUnknownPath }
+        guard let place = match[request.method] else { return software.answerToWrongMethod(at: request.path) }
         let handler = place.handler
         let token = secret.map { TokenDigest(of: $0) }
         do throws(ServerError) {
             switch handler {
             case .reading(let read):
                 let moment = try store.readSnapshot()
-                return try read(moment.world, call(request, match, sent, token, in: moment.world, at: moment.now, ties))
+                let call = call(request, match, sent, token, in: moment.world, at: moment.now, ties)
+                if place.refusesInvalidTokens { try call.requireValidToken() }
+                return try read(moment.world, call)
             case .writing(let write, let trace):
                 // Viewing marks something only for a logged-in account, and a body that cannot be read changes nothing.
                 let counts = trace == .viewer ? token != nil : request.method == .get || sent.error == nil
                 let event = counts ? Event.request(request.removingToken(secret), token) : nil
                 let answer = try store.write(event) { world, now in
-                    perform(write, &world, call(request, match, sent, token, in: world, at: now, ties))
+                    perform(place, write, &world, call(request, match, sent, token, in: world, at: now, ties))
                 }
                 if counts { try store.synchronize() }
                 return try answer.get()
@@ -215,12 +245,16 @@ public final class LemmyServer: Sendable {
 
     /// Performs a write.
     private func perform(
+        _ place: RouteTable.Place,
         _ write: Route.Writing,
         _ world: inout World,
         _ call: Call
     ) -> WorldStore.WriteResult<Result<Answer, ServerError>> {
         let before = call.sent.containsNUL ? world : nil
-        var answer = Result { () throws(ServerError) in try write(&world, call) }
+        var answer = Result { () throws(ServerError) in
+            if place.refusesInvalidTokens { try call.requireValidToken() }
+            return try write(&world, call)
+        }
         if let before, answer.isSuccess {
             world = before
             answer = .failure(.unstorable(in: call.request, version))
@@ -234,11 +268,12 @@ public final class LemmyServer: Sendable {
             return try store.replay(at: time) { world, now in world.addImages(pictures, from: token, at: now) }
         }
         guard case .request(let request, let token) = event else { return try store.redo(event, at: time) }
-        guard let match = routes.match(request.path), case .writing(let write, _)? = match[request.method]?.handler
+        guard let match = routes.match(request.path), let place = match[request.method],
+            case .writing(let write, _) = place.handler
         else { return }
         let sent = Self.receivedBody(with: request, match)
         try store.replay(at: time) { world, now in
-            perform(write, &world, call(request, match, sent, token, in: world, at: now, TieBreaker()))
+            perform(place, write, &world, call(request, match, sent, token, in: world, at: now, TieBreaker()))
         }
     }
 
@@ -322,14 +357,20 @@ extension LemmyServer {
     ///   - other: The server to start from; it may be in use.
     ///   - version: The version to implement; the default is that of the other server. With a later version, the new server is the other one
     ///     after an upgrade: entities keep their ids, and accounts stay logged in.
+    ///   - software: The software to imitate; the default is that of the other server.
     /// - Throws: ``DemoServerError`` if its tables cannot be read.
     /// - Complexity: O(pictures) once the other server has read its tables; the first write to a table copies it. With another version,
     ///   O(rows).
-    public convenience init(copying other: LemmyServer, version: Dialect? = nil) throws(DemoServerError) {
+    public convenience init(
+        copying other: LemmyServer,
+        version: Dialect? = nil,
+        software: ServerSoftware? = nil
+    ) throws(DemoServerError) {
         let start = try other.snapshot()
         self.init(
             start.world,
             version ?? other.version,
+            software ?? other.software,
             clock: start.clock,
             tasks: start.tasks,
             kind: start.kind,

@@ -37,6 +37,7 @@ final class WorldStore: Sendable {
     let kind: ServerClock
 
     private let version: Dialect
+    private let software: ServerSoftware
     /// Returns the machine's time. It is not called for a clock of kind ``ServerClock/world``.
     private let systemTime: @Sendable () -> Timestamp
     /// The state, whose lock is held only for moments.
@@ -47,6 +48,7 @@ final class WorldStore: Sendable {
     init(
         _ world: World?,
         _ version: Dialect,
+        _ software: ServerSoftware,
         clock: Timestamp,
         tasks: ScheduledTasks?,
         kind: ServerClock,
@@ -54,9 +56,10 @@ final class WorldStore: Sendable {
         machine: @escaping @Sendable () -> Timestamp
     ) {
         self.version = version
+        self.software = software
         self.kind = kind
         self.systemTime = machine
-        let served = world?.converted(as: version, at: clock).withOwnIndexes
+        let served = world?.converted(as: version, of: software, at: clock).withOwnIndexes
         state = Lock(
             State(
                 world: served.map { .success(WorldSnapshot($0)) },
@@ -105,7 +108,7 @@ final class WorldStore: Sendable {
         if let world = state.world { return world }
         let now = currentTime(&state)
         let read = kind == .world ? WorldLoader.bundled : WorldLoader.bundledWorld(beginning: now)
-        let loaded = read.map { WorldSnapshot($0.converted(as: version, at: now).withOwnIndexes) }
+        let loaded = read.map { WorldSnapshot($0.converted(as: version, of: software, at: now).withOwnIndexes) }
         state.world = loaded
         return loaded
     }

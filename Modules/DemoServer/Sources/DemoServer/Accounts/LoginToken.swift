@@ -12,6 +12,13 @@ enum LoginToken {
         return "\(header).\(claims).\(signature)"
     }
 
+    /// Returns true if a token has the signature of this server. Its login may have ended.
+    static func isSigned(_ token: String) -> Bool {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return false }
+        return encode(SHA256.hmac(Array("\(parts[0]).\(parts[1])".utf8), key: secret)) == parts[2]
+    }
+
     /// Returns the digest of a token, which a state file stores instead of the token itself.
     static func digest(of token: String) -> String {
         SHA256.hash(Array(token.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -104,6 +104,16 @@ struct JSONWriter: ~Copyable {
         text.put(UInt8(ascii: ","))
     }
 
+    /// Writes a time with six digits after the second, also for a whole second.
+    mutating func member(_ key: StaticString, inMicroseconds value: Timestamp?) {
+        guard let value else { return }
+        write(key: key, andRoom: Timestamp.longest + 3)
+        text.put(UInt8(ascii: "\""))
+        value.write(to: &text, withAllDigits: true)
+        text.put(UInt8(ascii: "\""))
+        text.put(UInt8(ascii: ","))
+    }
+
     mutating func member(_ key: StaticString, _ value: (some BinaryInteger)?) {
         guard let value else { return }
         write(key: key, andRoom: 0)
@@ -126,6 +136,10 @@ struct JSONWriter: ~Copyable {
 
     mutating func nullable(_ key: StaticString, _ value: Timestamp?) {
         if value == nil { null(key) } else { member(key, value) }
+    }
+
+    mutating func nullable(_ key: StaticString, inMicroseconds value: Timestamp?) {
+        if value == nil { null(key) } else { member(key, inMicroseconds: value) }
     }
 
     mutating func nullable(_ key: StaticString, _ value: (some BinaryInteger)?) {

@@ -6,12 +6,14 @@ extension LemmyServer {
     /// - Parameters:
     ///   - state: A file that ``save(to:)`` wrote.
     ///   - version: The version to implement; the default is the version of the saved server.
+    ///   - software: The software to imitate; the default is that of the saved server.
     ///   - clock: The required kind of clock; the default is the saved server's.
     /// - Throws: ``DemoServerError`` with ``DemoServerError/Code/unreadableState`` if the file is missing, damaged or in another format,
     ///   and with ``DemoServerError/Code/otherClock`` if it uses another clock. The file is left unchanged.
     public convenience init(
         state: URL,
         version: Dialect? = nil,
+        software: ServerSoftware? = nil,
         clock: ServerClock? = nil
     ) throws(DemoServerError) {
         let file = DurableFile(state)
@@ -34,6 +36,7 @@ extension LemmyServer {
         self.init(
             world,
             version ?? tables.dialect,
+            software ?? tables.software,
             clock: tables.clock,
             tasks: tables.tasks,
             kind: tables.kind,
@@ -75,6 +78,7 @@ extension WorldLoader {
             var world = try load()
             try loadSavedTables(into: &world)
             world.dialect = tables.dialect
+            world.software = tables.software
             world.modlog.sharesNumbers = tables.dialect >= .v1_0
             return world
         } catch {

@@ -5,6 +5,8 @@ struct StateFileReader: TableSource {
     let place: String
     /// The version that the saved server implemented.
     let dialect: Dialect
+    /// The software that the saved server imitated.
+    let software: ServerSoftware
     let clock: Timestamp
     let kind: ServerClock
     let tasks: ScheduledTasks
@@ -28,7 +30,10 @@ struct StateFileReader: TableSource {
             )
         }
         var lines = Lines(bytes)
-        var heading: (dialect: String, clock: Timestamp, kind: String, events: Int, tasks: ScheduledTasks)?
+        typealias Heading = (
+            dialect: String, software: String, clock: Timestamp, kind: String, events: Int, tasks: ScheduledTasks
+        )
+        var heading: Heading?
         try Self.read(lines.next(), of: place) { row throws(DemoServerError) in
             let version = try row.int("format_version")
             guard version == StateFileWriter.version else {
@@ -39,12 +44,14 @@ struct StateFileReader: TableSource {
                 )
             }
             let dialect = try row.string("served_as")
+            let software = row.has("software") ? try row.string("software") : ServerSoftware.lemmy.rawValue
             let clock = try row.date("clock")
             // Files from before the second kind of clock do not have this column.
             let kind = row.has("clock_kind") ? try row.string("clock_kind") : ServerClock.world.rawValue
             let events = row.has("events") ? try row.int("events") : 0
             let done = try row.date("tasks_done")
-            heading = (dialect, clock, kind, events, ScheduledTasks(isOn: try row.bool("tasks_are_on"), lastRun: done))
+            let tasks = ScheduledTasks(isOn: try row.bool("tasks_are_on"), lastRun: done)
+            heading = (dialect, software, clock, kind, events, tasks)
         }
         guard let heading else { throw Self.damagedError(place, "it ends in its first line") }
         clock = heading.clock
@@ -75,10 +82,11 @@ struct StateFileReader: TableSource {
             }
         }
         self.tables = tables
-        guard let dialect = Dialect(rawValue: heading.dialect) else {
-            throw Self.damagedError(place, "its version is invalid")
-        }
+        guard let dialect = Dialect(rawValue: heading.dialect),
+            let software = ServerSoftware(rawValue: heading.software)
+        else { throw Self.damagedError(place, "its version is invalid") }
         self.dialect = dialect
+        self.software = software
         guard let kind = ServerClock(rawValue: heading.kind) else {
             throw Self.damagedError(place, "its clock is invalid")
         }

@@ -30,6 +30,7 @@ struct StateFileWriter: ~Copyable {
             row.column("format", format)
             row.column("format_version", version)
             row.column("served_as", world.dialect.version)
+            if world.software != .lemmy { row.column("software", world.software.rawValue) }
             row.column("clock", snapshot.clock)
             row.column("clock_kind", snapshot.kind.rawValue)
             row.column("events", Int(snapshot.events))
@@ -53,6 +54,7 @@ struct StateFileWriter: ~Copyable {
         writeModeration(world)
         writeWhatIsOf0_18(world)
         writeWhatIsOf1_0(world)
+        writeWhatIsOfPieFed(world.ofPieFed)
         writeSequences(world)
     }
 
@@ -335,6 +337,14 @@ struct StateFileWriter: ~Copyable {
             row.column("id", entry.id)
             row.column("reason", entry.reason)
         }
+    }
+
+    /// Writes the data that only PieFed stores.
+    private mutating func writeWhatIsOfPieFed(_ state: StateOfPieFed) {
+        marks("comment_alert_in_piefed", state.commentAlerts, thing: "comment_id") { $0.column("is_on", $1) }
+        times("person_alert_in_piefed", state.personAlerts, thing: "target_id")
+        marks("person_flair_in_piefed", state.flairs, thing: "community_id") { $0.column("flair", $1) }
+        table("answer_in_piefed", state.answers.sorted()) { $0.column("comment_id", $1) }
     }
 
     /// Writes the data that only the tables of 0.18 have.

@@ -68,6 +68,7 @@ extension WorldLoader {
         }
         try loadSavedTablesFor0_18(into: &world)
         try loadSavedTablesFor1_0(into: &world)
+        try loadSavedTablesOfPieFed(into: &world)
         try rows("sequence") { row throws(DemoServerError) in
             let table = try row.string("table")
             let last = try row.int32("last")

@@ -54,6 +54,22 @@ extension WorldLoader {
         }
     }
 
+    /// Reads the data that only PieFed stores.
+    func loadSavedTablesOfPieFed(into world: inout World) throws(DemoServerError) {
+        try marks("comment_alert_in_piefed", "comment_id", into: &world.ofPieFed.commentAlerts) {
+            row throws(DemoServerError) in
+            try row.bool("is_on")
+        }
+        try marks("person_alert_in_piefed", "target_id", into: &world.ofPieFed.personAlerts, published)
+        try marks("person_flair_in_piefed", "community_id", into: &world.ofPieFed.flairs) {
+            row throws(DemoServerError) in
+            try row.string("flair")
+        }
+        try rows("answer_in_piefed") { row throws(DemoServerError) in
+            world.ofPieFed.answers.insert(try row.id("comment_id"))
+        }
+    }
+
     private func loadMultiCommunities(into world: inout World) throws(DemoServerError) {
         try rows("multi_community_in_1_0") { row throws(DemoServerError) in
             let id = try row.id("id")

@@ -21,9 +21,9 @@ extension LemmyServer {
         guard world.uploader(with: token) != nil else { return try world.rejectAnonymousUpload() }
         let pictures: [UploadedPicture]
         do throws(PictureError) {
-            pictures = try UploadedPicture.all(in: request, version)
+            pictures = try UploadedPicture.all(in: request, version, of: software)
         } catch {
-            return Answer(error, in: version)
+            return refusal(error)
         }
         let digests = pictures.map(\.kept.digest)
         self.pictures.retain(digests)
@@ -31,7 +31,7 @@ extension LemmyServer {
         do throws(PictureError) {
             try attachJournal(pictures)
         } catch {
-            return Answer(error, in: version)
+            return refusal(error)
         }
         let kept = pictures.map(\.kept)
         let answer = try store.write(.pictures(kept, token)) { world, now in
@@ -39,6 +39,10 @@ extension LemmyServer {
         }
         try store.synchronize()
         return try answer.get()
+    }
+
+    private func refusal(_ error: PictureError) -> Answer {
+        software == .pieFed ? Answer(pieFed: error) : Answer(error, in: version)
     }
 
     private func attachJournal(_ sent: [UploadedPicture]) throws(PictureError) {
@@ -91,6 +95,12 @@ extension World {
             return WorldStore.WriteResult(outcome: refusal, advancesClock: false)
         }
         let images = pictures.map { self.images.add($0, of: user, at: now) }
-        return WorldStore.WriteResult(outcome: .success(.sent(images, in: dialect)), advancesClock: true)
+        let answer: Answer =
+            if software == .pieFed, let image = images.first {
+                .sentInPieFed(image, to: localInstanceSite)
+            } else {
+                .sent(images, in: dialect)
+            }
+        return WorldStore.WriteResult(outcome: .success(answer), advancesClock: true)
     }
 }

@@ -20,12 +20,16 @@ extension UploadedPicture {
     private static func mostFiles(in dialect: Dialect) -> Int { dialect >= .v0_19 ? 1 : 10 }
 
     /// Returns the pictures of a form in its order. One invalid picture refuses the whole form.
-    static func all(in request: HTTPRequest, _ dialect: Dialect) throws(PictureError) -> [UploadedPicture] {
+    static func all(
+        in request: HTTPRequest,
+        _ dialect: Dialect,
+        of software: ServerSoftware = .lemmy
+    ) throws(PictureError) -> [UploadedPicture] {
         let bytes = request.body ?? Data()
         var form = try FormParts(bytes, contentType: request.headers["Content-Type"])
         var files: [Data] = []
         while let part = try form.next() {
-            guard part.name == "images[]", part.isFile else { throw .wrongField }
+            guard part.name == software.uploadField, part.isFile else { throw .wrongField }
             guard files.count < mostFiles(in: dialect) else { throw .tooManyFiles }
             guard part.content.count <= PictureHeader.largestFile else { throw .tooLarge }
             let start = bytes.startIndex

@@ -4,7 +4,7 @@ struct BodySchema: Sendable {
     let name: String
     /// The members in the real server's order.
     let members: [any AnyBodyField]
-    private let dialect: Dialect
+    let dialect: Dialect
     private let isObjectOnly: Bool
     private let indices: [String: Int]
 

@@ -20,6 +20,15 @@ struct ReceivedBody: Sendable {
 
     private init() {}
 
+    /// Makes a body that another reader has read.
+    init(values: BodyFieldValues, containsNUL: Bool) {
+        self.values = values
+        self.containsNUL = containsNUL
+    }
+
+    /// Makes a body that cannot be read.
+    init(refused error: ServerError) { self.error = error }
+
     /// Reads a request's body.
     init(_ request: HTTPRequest, as shape: BodySchema) {
         do throws(ServerError) {

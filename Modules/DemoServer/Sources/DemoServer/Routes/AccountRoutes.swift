@@ -57,7 +57,7 @@ extension World {
     }
 
     /// Returns the account with that name or e-mail address, ignoring case.
-    fileprivate func localUser(named name: String) -> LocalUser? {
+    func localUser(named name: String) -> LocalUser? {
         let name = name.lowercased()
         return localUsers.rows.first { user in
             people[user.personID]?.name.lowercased() == name || user.email?.lowercased() == name

@@ -36,6 +36,12 @@ struct Call {
         throw error
     }
 
+    /// Checks that the token, if there is one, belongs to an account that may act.
+    func requireValidToken() throws(ServerError) {
+        guard viewer == nil, let header = request.headers["Authorization"], !header.isEmpty else { return }
+        throw ServerError.pieFedInvalidToken(header)
+    }
+
     private var loginError: ServerError {
         do throws(ServerError) {
             if dialect == .v0_18 { try requireToken() }

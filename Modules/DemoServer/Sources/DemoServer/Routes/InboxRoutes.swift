@@ -87,10 +87,17 @@ extension World {
     }
 
     mutating func markAllRead(of person: PersonID) {
+        markAllNoticesRead(of: person)
+        for id in inboxIndex.received[person] where privateMessages[id]?.read == false {
+            privateMessages[id]?.read = true
+        }
+    }
+
+    /// Marks all replies and mentions of a person as read.
+    mutating func markAllNoticesRead(of person: PersonID) {
         let index = inboxIndex
         for id in index.replies[person] where replies[id]?.read == false { replies[id]?.read = true }
         for id in index.mentions[person] where mentions[id]?.read == false { mentions[id]?.read = true }
-        for id in index.received[person] where privateMessages[id]?.read == false { privateMessages[id]?.read = true }
     }
 }
 

@@ -40,7 +40,7 @@ extension Route {
 
 extension World {
     /// Returns the other instances that satisfy `isListed`. The real server sorts them in no particular order.
-    fileprivate func otherInstances(
+    func otherInstances(
         named list: String,
         ties: TieBreaker,
         _ isListed: (InstanceID) -> Bool

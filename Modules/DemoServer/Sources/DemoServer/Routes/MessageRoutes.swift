@@ -92,7 +92,7 @@ extension World {
     }
 
     /// Sends a message. A missing recipient is an error that still uses a number.
-    fileprivate mutating func send(
+    mutating func send(
         _ content: String,
         to recipient: PersonID,
         by person: Person,

@@ -196,7 +196,7 @@ extension Route {
 }
 
 /// The kinds of entries that `/modlog` can return.
-private enum ModlogType: String, Choice {
+enum ModlogType: String, Choice {
     case all = "All"
     case removePost = "ModRemovePost"
     case lockPost = "ModLockPost"

@@ -123,10 +123,12 @@ struct Route {
     static let quickPaths: Set<String> = Set(
         ["/site", "/community", "/comment", "/user/validate_auth"].map { "\(base)\($0)" }
             + ["/site", "/community", "/comment", "/account/validate_auth"].map { ServerDialect.v4.path + $0 }
+            + ["/site", "/site/version", "/comment", "/user/me"].map { ServerDialect.pieFed.path + $0 }
     )
 
     /// Returns the routes of a version. 1.0 has a part of the older routes.
-    static func all(in dialect: Dialect) -> [Route] {
+    static func all(of software: ServerSoftware = .lemmy, in dialect: Dialect) -> [Route] {
+        if software == .pieFed { return pieFedRoutes }
         let routes = older.filter { $0.dialect == nil || $0.dialect == dialect.ofV3 }
         if dialect < .v1_0 { return routes }
         return routes.filter { $0.origin == .root || remainingInV1.contains("\($0.method.rawValue) \($0.path)") }

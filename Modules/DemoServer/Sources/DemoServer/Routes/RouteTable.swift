@@ -16,10 +16,13 @@ struct RouteTable: Sendable {
         let body: BodySchema?
         /// The dialect that the route belongs to.
         let origin: ServerDialect
+        /// True if an invalid token refuses the request before the handler runs. A login does not look at the token.
+        let refusesInvalidTokens: Bool
 
         fileprivate init(_ route: Route, in dialect: Dialect) {
             handler = route.handler
             origin = route.origin
+            refusesInvalidTokens = route.origin.refusesInvalidTokens && !route.body.allowsAnonymous
             let isRead = route.method != .get && (dialect == .v0_18 || route.body != EmptyBody.self)
             body = isRead ? BodySchema(route.body, in: dialect) : nil
         }
@@ -28,9 +31,10 @@ struct RouteTable: Sendable {
     private var fixed: [String: [HTTPRequest.Method: Place]] = [:]
     private var patterns: [(pattern: PathPattern, places: [HTTPRequest.Method: Place])] = []
 
-    /// Returns the routes of a version.
-    static func all(in dialect: Dialect) -> RouteTable {
-        switch dialect {
+    /// Returns the routes of a software and a version.
+    static func all(of software: ServerSoftware, in dialect: Dialect) -> RouteTable {
+        if software == .pieFed { return ofPieFed }
+        return switch dialect {
         case .v0_18: of0_18
         case .v0_19: of0_19
         case .v1_0: of1_0
@@ -41,9 +45,10 @@ struct RouteTable: Sendable {
     private static let of0_18 = RouteTable(.v0_18)
     private static let of0_19 = RouteTable(.v0_19)
     private static let of1_0 = RouteTable(.v1_0)
+    private static let ofPieFed = RouteTable(.v0_19, of: .pieFed)
 
-    private init(_ dialect: Dialect) {
-        for route in Route.all(in: dialect) {
+    private init(_ dialect: Dialect, of software: ServerSoftware = .lemmy) {
+        for route in Route.all(of: software, in: dialect) {
             let path = route.origin.path + route.path
             let place = Place(route, in: dialect)
             if !path.utf8.contains(UInt8(ascii: "{")) {

@@ -2,9 +2,11 @@
 struct Inbox {
     let viewer: Viewer
     var unreadOnly = false
+    /// True if deleted messages are listed too.
+    var includesDeleted = false
 
     /// The two kinds of notices, named like their lists in the response.
-    enum Kind: String {
+    enum Kind: String, CaseIterable {
         case replies, mentions
     }
 
@@ -65,7 +67,8 @@ struct Inbox {
         let index = world.inboxIndex
         // A message to oneself is in both groups.
         for id in Set(index.received[viewer.id]).union(index.sent[viewer.id]) {
-            guard let message = world.privateMessages[id], !message.deleted, !message.removed,
+            guard let message = world.privateMessages[id],
+                includesDeleted && !unreadOnly || !message.deleted && !message.removed,
                 isNotBlocked(message, in: world)
             else { continue }
             let isReceived = message.recipientID == viewer.id

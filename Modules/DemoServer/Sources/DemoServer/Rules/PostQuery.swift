@@ -23,6 +23,14 @@ struct PostQuery {
     var withoutComments = false
     /// The time after which the posts must be published.
     var newerThan: Timestamp?
+    /// True if no deleted or removed post is listed, not even for its creator.
+    var countedOnly = false
+    /// True if only NSFW posts are listed.
+    var nsfwOnly = false
+    /// The score that the posts must exceed; nil for any.
+    var scoreAbove: Int?
+    /// True if pinned posts have no place of their own.
+    var ignoresPins = false
     /// True if deleted and removed posts are listed too, as 0.18 does for moderators of the community.
     var includesRemoved = false
     var page = Page()
@@ -163,6 +171,9 @@ struct PostQuery {
             && matchesViewerFilters(post, in: world)
             && !(hidesMedia && post.hasMedia)
             && !blockedKeywords.contains { $0.matches(post.name) || $0.matches(post.url) || $0.matches(post.body) }
+            && (!countedOnly || post.isCounted)
+            && (!nsfwOnly || post.nsfw)
+            && (scoreAbove.map { (world.postCounts[post.id]?.score ?? 0) > $0 } ?? true)
             && !(withoutComments && (world.postCounts[post.id]?.comments ?? 0) != 0)
             && !isHiddenFromViewer(post, of: community, in: world)
     }
@@ -221,6 +232,7 @@ struct PostQuery {
     /// Returns true if the post is pinned in the list. In 1.0 lists of chosen communities show the posts that are pinned there, and lists by
     /// time pin nothing.
     private func isPinned(_ id: PostID, in world: World) -> Bool {
+        if ignoresPins { return false }
         let isOf1_0 = world.dialect >= .v1_0
         if isOf1_0, sort == .new || sort == .old { return false }
         let isLocal = community == nil && communities == nil && !(isOf1_0 && isOfChosenCommunities)

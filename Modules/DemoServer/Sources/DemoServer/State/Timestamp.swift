@@ -204,7 +204,7 @@ extension Timestamp {
     static let longest = 40
 
     /// Writes the text. The caller has reserved the room. 0.18 writes it without the `Z`.
-    func write(to text: inout JSONBuffer, withZone: Bool = true) {
+    func write(to text: inout JSONBuffer, withZone: Bool = true, withAllDigits: Bool = false) {
         let days = micros.flooredQuotient(Self.microsPerDay)
         let date = CivilDate(daysSince1970: Int(days))
         let inDay = micros - days * Self.microsPerDay
@@ -222,9 +222,9 @@ extension Timestamp {
         text.put(number: second / 60 % 60, digits: 2)
         text.put(UInt8(ascii: ":"))
         text.put(number: second % 60, digits: 2)
-        if fraction != 0 {
+        if fraction != 0 || withAllDigits {
             text.put(UInt8(ascii: "."))
-            let inMillis = fraction % 1000 == 0
+            let inMillis = fraction % 1000 == 0 && !withAllDigits
             text.put(number: inMillis ? fraction / 1000 : fraction, digits: inMillis ? 3 : 6)
         }
         if withZone { text.put(UInt8(ascii: "Z")) }

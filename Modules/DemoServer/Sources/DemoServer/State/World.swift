@@ -4,6 +4,8 @@
 struct World: Sendable {
     /// The version whose rules the world follows.
     var dialect = Dialect.v0_19
+    /// The software that serves the world.
+    var software = ServerSoftware.lemmy
 
     var sites: [Site] = []
     var localSite: LocalSite
@@ -67,6 +69,7 @@ struct World: Sendable {
     var reports: [ReportKind: Table<Report>] = [:]
 
     var since1_0 = StateSince1_0()
+    var ofPieFed = StateOfPieFed()
 
     /// The indexes over the tables, which copies share.
     var indexes = Indexes()

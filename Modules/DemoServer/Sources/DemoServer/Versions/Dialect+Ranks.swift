@@ -16,9 +16,10 @@ extension Dialect {
 
 extension World {
     /// Returns the world in the form of another version. Tables of another version get the ranks of this one.
-    func converted(as dialect: Dialect, at now: Timestamp) -> World {
+    func converted(as dialect: Dialect, of software: ServerSoftware, at now: Timestamp) -> World {
         var world = self
         world.dialect = dialect
+        world.software = software
         if dialect == .v0_18 { world.dropColumnsSince0_19() }
         if self.dialect.ofV3 != dialect.ofV3 {
             if dialect == .v0_18 { world.rankAsIn0_18(at: now, evenIfSunk: true) } else { world.rankAsIn0_19(at: now) }

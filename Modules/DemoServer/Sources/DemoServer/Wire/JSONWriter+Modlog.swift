@@ -46,7 +46,7 @@ extension JSONWriter {
 }
 
 extension Modlog.Kind {
-    fileprivate var list: StaticString {
+    var list: StaticString {
         switch self {
         case .removePost: "removed_posts"
         case .lockPost: "locked_posts"
@@ -67,7 +67,7 @@ extension Modlog.Kind {
         }
     }
 
-    fileprivate var flag: StaticString? {
+    var flag: StaticString? {
         switch self {
         case .removePost, .removeComment, .removeCommunity, .addToCommunity, .add: "removed"
         case .hideCommunity: "hidden"
@@ -79,10 +79,10 @@ extension Modlog.Kind {
     }
 
     /// The key of the person who acted.
-    fileprivate var moderator: StaticString { isPurge || self == .hideCommunity ? "admin" : "moderator" }
+    var moderator: StaticString { isPurge || self == .hideCommunity ? "admin" : "moderator" }
 
     /// The key of the affected person.
-    fileprivate var person: StaticString {
+    var person: StaticString {
         switch self {
         case .addToCommunity, .transferCommunity, .add: "modded_person"
         default: "banned_person"

@@ -104,7 +104,7 @@ enum FeaturePlaceOfV4: String, Choice {
 
 extension World {
     /// Locks or unlocks a comment, so that nobody may reply to it or below it.
-    fileprivate mutating func lockComment(
+    mutating func lockComment(
         _ id: CommentID,
         _ locked: Bool,
         because reason: String,

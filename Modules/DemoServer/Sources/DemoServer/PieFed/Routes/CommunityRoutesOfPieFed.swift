@@ -1,0 +1,123 @@
+import Networking
+
+extension Route {
+    static var pieFedCommunityRoutes: [Route] {
+        [
+            Route(.get, at: .pieFed, "/community") { world, call throws(ServerError) in
+                let id: CommunityID? = try call.pieFedQuery.number("id")
+                let name = call.pieFedQuery.text("name")
+                if id == nil, name == nil { throw .pieFed("id or name required") }
+                guard let community = world.pieFedCommunity(id, named: name),
+                    let view = world.communityView(community.id, for: call.viewer)
+                else { throw .pieFedUnknownCommunity }
+                let moderators = world.moderators(of: community.id, ties: call.ties)
+                return world.respond { writer in
+                    writer.object("community_view") { $0.write(view, pieFed: world, for: call.viewer) }
+                    writer.languages(
+                        "discussion_languages",
+                        world.languageList(world.communityLanguages[community.id])
+                    )
+                    writer.memberships(
+                        "moderators",
+                        each: "moderator",
+                        pieFed: world,
+                        moderators,
+                        for: call.viewer
+                    )
+                }
+            },
+            Route(.get, at: .pieFed, "/community/list") { world, call throws(ServerError) in
+                let query = call.pieFedQuery
+                let listing: CommunityListingOfPieFed = try query.choice("type_") ?? .all
+                let sort: CommunitySortOfPieFed = try query.choice("sort") ?? .hot
+                let showNSFW = try query.flag("show_nsfw") ?? false
+                let page = try query.page(of: 50)
+                let found = world.communities(listing, sort, showNSFW, query.text("q") ?? "", call)
+                return world.respond { writer in
+                    writer.page("communities", page.slice(found)) { $0.write($1, pieFed: world, for: call.viewer) }
+                }
+            },
+            // The bans from a community, for its moderators.
+            Route(.get, at: .pieFed, "/community/moderate/bans") { world, call throws(ServerError) in
+                let query = call.pieFedQuery
+                let id: CommunityID = try query.required("community_id", query.number("community_id"))
+                let page = try query.page(of: 50)
+                guard let viewer = call.viewer, world.isModOrAdmin(viewer, of: id) else { throw .pieFedIncorrectLogin }
+                let bans = world.communityBans.people(on: id).sorted { $0.value.published > $1.value.published }
+                return world.respond { writer in
+                    writer.page("items", page.slice(bans)) { writer, ban in
+                        writer.ban(of: ban.person, ban.value, from: id, pieFed: world, for: viewer, at: call.now)
+                    }
+                }
+            },
+        ]
+    }
+}
+
+extension World {
+    /// Returns all communities of a list in order. A guest's subscriptions are all communities, and a guest moderates none.
+    ///
+    /// - Complexity: O(communities · log communities).
+    fileprivate func communities(
+        _ listing: CommunityListingOfPieFed,
+        _ sort: CommunitySortOfPieFed,
+        _ showNSFW: Bool,
+        _ text: String,
+        _ call: Call
+    ) -> [CommunityView] {
+        let isOwn = listing.listing == .moderatorView
+        if isOwn, call.viewer == nil { return [] }
+        var query = CommunityQuery(viewer: call.viewer)
+        query.listing = call.viewer == nil && listing == .subscribed || isOwn ? .all : listing.listing
+        query.showNSFW = showNSFW
+        query.term = text.isEmpty ? nil : SearchTerm(text)
+        let rows = communities.rows.filter { community in
+            query.shows(community, in: self) && (!isOwn || isModerator(call.viewer?.id ?? 0, of: community.id))
+        }
+        .map { (key: Descending(rank(of: $0, sort)), id: $0.id) }
+        return call.ties.sort(rows, in: "communities").compactMap { communityView($0, for: call.viewer) }
+    }
+
+    private func rank(of community: Community, _ sort: CommunitySortOfPieFed) -> Double {
+        guard let counts = communityCounts[community.id] else { return 0 }
+        return switch sort {
+        case .hot, .active: SortType.hot.rank(of: counts)
+        case .top, .topAll, .topPosts: Double(counts.posts)
+        case .topSubscribers: Double(counts.subscribers)
+        case .new, .newFederated: Double(community.published.micros)
+        case .old, .oldFederated: -Double(community.published.micros)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the members of a ban from a community.
+    fileprivate mutating func ban(
+        of person: PersonID,
+        _ ban: CommunityBan,
+        from community: CommunityID,
+        pieFed world: World,
+        for viewer: Viewer,
+        at now: Timestamp
+    ) {
+        let entry = world.modlog[.banFromCommunity].rows.filter { $0.personID == person && $0.communityID == community }
+            .last
+        let moderator = entry.flatMap { world.people[$0.moderatorID] }
+        if let moderator { object("banned_by") { $0.write(moderator, pieFed: world, for: viewer, isSubject: true) } }
+        if let banned = world.people[person] {
+            object("banned_user") { $0.write(banned, pieFed: world, for: viewer, isSubject: true) }
+        }
+        if let community = world.communities[community] {
+            object("community") { $0.write(community, pieFed: world, isSubject: true) }
+        }
+        member("expired", ban.expires.map { $0 < now } ?? false)
+        if let expires = ban.expires {
+            member("expired_at", inMicroseconds: expires)
+            member("expires_at", inMicroseconds: expires)
+        } else {
+            nullable("expired_at", String?.none)
+            nullable("expires_at", String?.none)
+        }
+        member("reason", entry?.reason ?? "")
+    }
+}
