@@ -3,8 +3,10 @@ import Foundation
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 import Propagation
 import Testing
+import WireRuntime
 
 /// Servers before 0.19 need the token as `auth` and read no header; later ones must never get it there, because they log queries.
 @MainActor @Suite struct OlderServerTests {
@@ -95,6 +97,21 @@ import Testing
         #expect(alice.caches.liveCount == 0)
     }
 
+    @Test func `an answer from before the version was known does not end the login`() async throws {
+        let server = LemmyServer(version: .v0_18)
+        let way = HeldFirst("/site", server.transport)
+        let world = try World(server, over: way)
+        let alice = world.client(with: try world.makeToken(of: "alice"))
+        let me = Task { try await alice.getMyPerson() }
+        await way.waitUntilHeld()
+        // Another request of the account tells the version.
+        _ = try await alice.getPosts(.local, limit: 5)
+        #expect(alice.version == "0.18.5")
+        way.release()
+        #expect(try await me.value.name == "alice")
+        #expect(try await alice.getPosts(.local, limit: 5).posts.count == 5)
+    }
+
     @Test func `who the account is, is asked once more when the version is known`() async throws {
         let world = try World(LemmyServer(version: .v0_18))
         let alice = world.client(with: try world.makeToken(of: "alice"))
@@ -103,5 +120,48 @@ import Testing
         #expect(world.transport.passed.count(of: "/site") == 2)
         #expect(try await alice.getMyPerson().name == "alice")
         #expect(world.transport.passed.count(of: "/site") == 3)
+    }
+}
+
+/// Holds the response to the first request of a path.
+private final class HeldFirst: Transport {
+    private struct State {
+        var hasHeld = false
+        var held: CheckedContinuation<Void, Never>?
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let path: String
+    private let wrapped: any Transport
+    private let state = Lock(State())
+
+    init(_ path: String, _ wrapped: any Transport) { (self.path, self.wrapped) = (path, wrapped) }
+
+    /// Returns when a response is held.
+    func waitUntilHeld() async {
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                if state.held == nil { state.waiter = continuation }
+                return state.held != nil
+            }
+            if isHeld { continuation.resume() }
+        }
+    }
+
+    func release() { state.withLock { $0.held.take() }?.resume() }
+
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let response = try await wrapped.send(request)
+        guard request.path.hasSuffix(path) else { return response }
+        await withCheckedContinuation { (go: CheckedContinuation<Void, Never>) in
+            let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
+                if state.hasHeld { return (false, nil) }
+                (state.hasHeld, state.held) = (true, go)
+                return (true, state.waiter.take())
+            }
+            waiter?.resume()
+            if !isFirst { go.resume() }
+        }
+        return response
     }
 }

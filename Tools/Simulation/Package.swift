@@ -15,6 +15,8 @@ let package = Package(
             name: "TierSimulation",
             dependencies: [
                 .product(name: "LemmyMiddleware", package: "Strata"),
+                .product(name: "LemmyMiddlewareV4", package: "Strata"),
+                .product(name: "PieFedMiddleware", package: "Strata"),
                 .product(name: "DemoServer", package: "Strata"),
             ]
         ),

@@ -69,6 +69,18 @@ import WireRuntime
         #expect(world.questions == 2)
     }
 
+    @Test func `the version of its site tells such a server, too`() async throws {
+        let bench = try UpgradeBench(.v1_0)
+        let world = try bench.makeWorld()
+        let page = HTTPResponse(body: "<html>")
+        world.proxy.decide { $0.path.contains("nodeinfo") ? .answered(page, isDelivered: false) : .passed }
+        _ = try await world.guest.getPost(id: bench.stage.post)
+        world.proxy.decide { _ in .passed }
+        #expect(try await world.guest.getSite().version == "1.0.0-beta.1")
+        _ = try await world.guest.getPost(id: bench.stage.post)
+        #expect(world.transport.passed.last == "GET /api/v4/post" && world.questions == 2)
+    }
+
     @Test func `a server that fails at the question is asked again by the next call`() async throws {
         let bench = try UpgradeBench(.v1_0)
         let world = try bench.makeWorld()

@@ -134,6 +134,27 @@ import Testing
         }
     }
 
+    @Test func `an edit that another device has made meanwhile ends without a request`() async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            let community = try await client.getCommunity(id: bench.stage.swift)
+            let isSubscribed = !community.subscribed
+            var pause = HTTPResponse(status: 429)
+            pause.headers["Retry-After"] = "20"
+            world.proxy.decide { [pause] in $0.method == .get ? .passed : .answered(pause, isDelivered: false) }
+            #expect(await community.relation.setSubscribed(isSubscribed).value.isDeferred)
+            let theirs = try await bench.elsewhere().getCommunity(id: community.id)
+            #expect(await theirs.relation.setSubscribed(isSubscribed).value.isSuccess)
+            world.proxy.decide { _ in .passed }
+            _ = try await client.getCommunity(id: community.id)
+            let before = world.writes.count
+            bench.clock.advance(by: .seconds(21))
+            await client.outbox.send()
+            #expect(client.outbox.items.isEmpty && community.relation.editState.pending.isEmpty)
+            #expect(community.subscribed == isSubscribed && world.writes.count == before)
+        }
+    }
+
     @Test func `without a store an edit that cannot be sent is taken back`() async throws {
         let bench = try OutboxBench()
         let world = try World(bench.server)

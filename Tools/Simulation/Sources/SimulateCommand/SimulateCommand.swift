@@ -66,6 +66,20 @@ public struct SimulateCommand {
                 complain("simulate: there is no world to begin with: \(error)")
                 return 1
             }
+        case .dialects:
+            let simulation = DialectSimulation(
+                schedules: arguments.schedules,
+                seed: arguments.seed,
+                servers: arguments.servers,
+                fault: arguments.dialectFault
+            )
+            do {
+                let outcome = try await simulation.run()
+                return report(outcome.divergences.map(\.description), outcome.description, outcome.count)
+            } catch {
+                complain("simulate: there is no world to begin with: \(error)")
+                return 1
+            }
         case .values:
             let outcome = await TreeSimulation(cases: arguments.schedules, seed: arguments.seed).run()
             return report([], outcome.description, outcome.seeds.count)

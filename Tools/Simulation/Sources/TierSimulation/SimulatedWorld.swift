@@ -19,6 +19,7 @@ struct SimulatedWorld {
     /// The community of the first post, and the ID of alice there.
     let community = 2
     let author = 3
+    let firstPost = 1
 
     init() throws {
         start = try LemmyServer(seed: 440, size: WorldSize(posts: 5, comments: 6, people: 10))

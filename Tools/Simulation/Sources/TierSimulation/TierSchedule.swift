@@ -11,22 +11,24 @@ struct TierSchedule: Sendable {
         isWarm = !draw.once(in: 4)
         steps = (0..<(6 + draw.below(40))).map { _ in TierStep.drawn(&draw) }
     }
+}
 
-    /// Returns the shortest failing schedule that leaving out neighbouring steps leads to.
+extension Array where Element: Sendable {
+    /// Returns the shortest failing steps that leaving out neighbouring steps leads to.
     ///
-    /// - Parameter goesWrong: Carries a schedule out, and returns true if it fails.
+    /// - Parameter goesWrong: Carries steps out, and returns true if they fail.
     @MainActor
-    func shrunk(while goesWrong: (TierSchedule) async throws -> Bool) async rethrows -> TierSchedule {
+    func shrunk(while goesWrong: ([Element]) async throws -> Bool) async rethrows -> [Element] {
         var best = self
-        var size = max(1, steps.count / 2)
+        var size = Swift.max(1, count / 2)
         while true {
-            var index = max(0, best.steps.count - size)
+            var index = Swift.max(0, best.count - size)
             while true {
                 var fewer = best
-                fewer.steps.removeSubrange(index..<min(index + size, best.steps.count))
+                fewer.removeSubrange(index..<Swift.min(index + size, best.count))
                 if try await goesWrong(fewer) { best = fewer }
                 if index == 0 { break }
-                index = max(0, index - size)
+                index = Swift.max(0, index - size)
             }
             if size == 1 { return best }
             size /= 2

@@ -58,7 +58,11 @@ public struct TierSimulation: Sendable {
     private func divergence(in schedule: TierSchedule, _ first: Finding, _ world: SimulatedWorld) async throws
         -> TierDivergence
     {
-        let shrunk = try await schedule.shrunk { try await TierRun.mismatch(in: $0, world, fault) != nil }
+        var shrunk = schedule
+        shrunk.steps = try await schedule.steps.shrunk { steps in
+            shrunk.steps = steps
+            return try await TierRun.mismatch(in: shrunk, world, fault) != nil
+        }
         let found = try await TierRun.mismatch(in: shrunk, world, fault) ?? first
         return TierDivergence(seed: schedule.seed, message: found.message, steps: found.trace)
     }

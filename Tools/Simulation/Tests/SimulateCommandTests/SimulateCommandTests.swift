@@ -44,6 +44,12 @@ import Testing
         #expect(status == 0)
     }
 
+    @Test func `of servers that speak different APIs too`() async {
+        let (status, out, _) = await run("dialects", "--schedules", "2", "--seed", "7", "--dialects", "0.19,1.0")
+        #expect(out == ["2 schedules, 0 divergences"])
+        #expect(status == 0)
+    }
+
     @Test(arguments: ["twice", "forget"]) func `a fault on the way to the server is told`(_ fault: String) async {
         let (status, out, _) = await run("delivery", "--schedules", "20", "--fault", fault)
         #expect(status == 4)
@@ -84,7 +90,9 @@ import Testing
         (["tiers", "--without", "order"], "--without is for edits"),
         (["edits", "--fault", "world"], "--fault is for tiers"),
         (["values", "--without", "order"], "--without is for edits"),
-        (["values", "--fault", "clock"], "--fault is for tiers, delegates and delivery"),
+        (["values", "--fault", "clock"], "--fault is for tiers, delegates, delivery and dialects"),
+        (["dialects", "--dialects", "2.0"], "--dialects needs one to three of 0.18, 0.19, 1.0, upgraded"),
+        (["tiers", "--dialects", "1.0"], "--dialects is for dialects"),
         (["delegates", "--fault", "world"], "--fault needs one of answer, clock, file"),
         (["delegates", "--fault"], "--fault needs one of answer, clock, file"),
         (["edits", "--without", "luck"], "--without needs one of journal, order, answers"),

@@ -86,32 +86,44 @@ extension ApiClient {
 
     private nonisolated func validateTokenBySite() async throws {
         // If the version was unknown, the first response tells it, and the second request sends the token where that version reads it.
-        for _ in 0..<2 {
-            let knewVersion = state.withLock { $0.version != nil }
-            recordSite(try await fetchSite(because: nil).value)
-            if knewVersion { return }
-        }
+        if try await fetchAndRecordSite(because: nil).isConclusive { return }
+        _ = try await fetchAndRecordSite(because: nil)
+    }
+
+    /// Fetches the site and records its fields.
+    ///
+    /// - Returns: The response, and true if the request carried the token where the server's version reads it.
+    private nonisolated func fetchAndRecordSite(
+        because cause: Cause?
+    ) async throws(ApiClientError) -> (site: Answer<SiteValue>, isConclusive: Bool) {
+        // Another request may tell the version while this one is under way.
+        let wasBefore0_19 = isBefore0_19
+        let site = try await fetchSite(because: cause)
+        return (site, record(site.value, sentBefore0_19: wasBefore0_19))
     }
 
     /// Records the fields of a `/site` response. If the request carried the token in the place that the server's version reads, a response
     /// without a viewer means that the server rejects the token.
-    nonisolated func recordSite(_ site: SiteValue) {
+    ///
+    /// - Parameter sentBefore0_19: True if the token was sent where a server older than 0.19 reads it.
+    /// - Returns: True if the token was sent where this server reads it.
+    private nonisolated func record(_ site: SiteValue, sentBefore0_19: Bool) -> Bool {
         environment.serverDialects.recordSiteVersion(site.version, of: server)
-        state.withLock { state in
-            let wasAskedRightly =
-                state.isBefore0_19 != nil || !(ServerVersion(site.version)?.isBefore0_19 ?? false)
+        return state.withLock { state in
             state.recordVersion(site.version)
+            let isConclusive = sentBefore0_19 == (state.isBefore0_19 ?? false)
             state.site = site.host
             if let me = site.me?.person3.person2.person1 { (state.accountName, state.personID) = (me.name, me.id) }
             if let me = site.me {
                 (state.showsRead, state.isAdministrator) = (me.fields.showsRead, me.person3.person2.fields.isAdmin)
             }
-            guard token != nil else { return }
+            guard token != nil else { return isConclusive }
             if site.me != nil {
                 state.token = .valid
-            } else if wasAskedRightly {
+            } else if isConclusive {
                 state.token = .rejected
             }
+            return isConclusive
         }
     }
 }
@@ -149,13 +161,8 @@ extension ApiClient {
 
     /// Fetches the site and its viewer. Sends a second request if only the first response tells where this version reads the token.
     nonisolated func fetchSiteAsViewer(because cause: Cause?) async throws(ApiClientError) -> Answer<SiteValue> {
-        var site = try await fetchSite(because: cause)
-        let knewVersion = version != nil
-        recordSite(site.value)
-        if !isGuest, !knewVersion, site.value.me == nil, isBefore0_19 {
-            site = try await fetchSite(because: cause)
-            recordSite(site.value)
-        }
+        var (site, isConclusive) = try await fetchAndRecordSite(because: cause)
+        if !isGuest, !isConclusive, site.value.me == nil { (site, _) = try await fetchAndRecordSite(because: cause) }
         if let refusal { throw refusal }
         return site
     }

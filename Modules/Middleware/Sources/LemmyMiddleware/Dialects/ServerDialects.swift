@@ -66,11 +66,12 @@ package final class ServerDialects: Sendable {
         records.withLock { body(&$0[server, default: Record()]) }
     }
 
-    /// Records the version that the site of a server names. If it is another one than before, the next call asks for the dialect again.
+    /// Records the version that the site of a server names. If it is another one than before, or the server has named no software so far,
+    /// the next call asks for the dialect again.
     func recordSiteVersion(_ version: String, of server: ServerAddress) {
         records.withLock { records in
             guard var record = records[server] else { return }
-            if let old = record.version, old != version { record.isOutdated = true }
+            if record.version != version { record.isOutdated = true }
             (record.version, record.hasSiteVersion) = (version, true)
             records[server] = record
         }

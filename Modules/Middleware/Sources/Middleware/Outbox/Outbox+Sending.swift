@@ -174,8 +174,8 @@ extension Outbox {
             guard let clientStore, let edit = entry.edit, let request = clientStore.submissions[edit.id]?.request else {
                 return true
             }
-            clientStore.perform(.resumed(edit.id))
-            // An answer has shown meanwhile that the server has it already.
+            // If an answer has shown meanwhile that the server has it already, the edit ends here, and its model is no longer pending.
+            change("\(edit.cause.text): its turn has come") { clientStore.perform(.resumed(edit.id)) }
             guard clientStore.state(of: edit.id) == .sending else { return true }
             publish(entry)
             _ = await clientStore.writeOpenLine(of: edit).value

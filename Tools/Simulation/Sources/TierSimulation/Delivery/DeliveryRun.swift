@@ -68,7 +68,7 @@ final class DeliveryRun {
         }
         try await end()
         for promise in promises { deeds["\(promise.told)", default: 0] += 1 }
-        return try Verdict(self).problems
+        return Verdict(on: promises, left: left, by: try ServerTruth(of: server, for: me.token)).problems
     }
 
     // MARK: Launches
@@ -143,7 +143,7 @@ final class DeliveryRun {
     }
 
     /// The items that are still listed at the end.
-    var left: [OutboxItem] { launch?.client.clientStore.outbox.items ?? [] }
+    private var left: [OutboxItem] { launch?.client.clientStore.outbox.items ?? [] }
 
     private func settle(_ launch: Launch) async {
         await launch.client.commits.activity.waitUntilIdle()
@@ -183,11 +183,11 @@ final class DeliveryRun {
             result = launch.client.submitPost(title: text, communityId: CommunityID(world.community))
         case 6:
             let vote = [Vote.up, .down, .neutral][draw.below(3)]
-            deed = .vote(post: posts[post], vote.rawValue)
+            deed = .setting(Setting(.postVote, posts[post]), "\(vote.rawValue)")
             result = launch.posts[post].castVote(vote)
         default:
             let isSaved = draw.once(in: 2)
-            deed = .save(post: posts[post], isSaved)
+            deed = .setting(Setting(.postSaved, posts[post]), "\(isSaved)")
             result = launch.posts[post].setSaved(isSaved)
         }
         promises.append(Promise(deed: deed, text: text, told: .unknown))

@@ -8,9 +8,8 @@ struct Promise {
         case comment(post: Int)
         case post(community: Int)
         case message(person: Int)
-        /// A setting of a post: the last one counts.
-        case vote(post: Int, Int)
-        case save(post: Int, Bool)
+        /// A value of a setting: the last one counts.
+        case setting(Setting, String)
     }
 
     enum Told: Hashable {
@@ -43,6 +42,30 @@ struct Promise {
     }
 }
 
+/// A value on the server that only the account sets.
+struct Setting: Hashable, CustomStringConvertible {
+    enum Kind: String {
+        case postVote = "the vote on post"
+        case postSaved = "the saved mark of post"
+        case postDeleted = "the deletion of post"
+        case postTitle = "the title of post"
+        case commentVote = "the vote on comment"
+        case commentSaved = "the saved mark of comment"
+        case commentDeleted = "the deletion of comment"
+        case commentText = "the text of comment"
+        case subscription = "the subscription of community"
+        case communityBlock = "the block of community"
+        case personBlock = "the block of person"
+    }
+
+    let kind: Kind
+    let id: Int
+
+    init(_ kind: Kind, _ id: Int) { (self.kind, self.id) = (kind, id) }
+
+    var description: String { "\(kind.rawValue) \(id)" }
+}
+
 extension Promise.Deed {
     /// The place in which it is listed in order with others; nil for an edit without a place.
     var place: String? {
@@ -50,7 +73,9 @@ extension Promise.Deed {
         case .comment(let post): "post \(post)"
         case .message(let person): "person \(person)"
         case .post(let community): "community \(community)"
-        case .vote, .save: nil
+        case .setting: nil
         }
     }
+    /// The setting that it changes; nil for a creation.
+    var setting: Setting? { if case .setting(let setting, _) = self { setting } else { nil } }
 }

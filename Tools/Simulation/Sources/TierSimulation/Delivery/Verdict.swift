@@ -1,79 +1,29 @@
-import DemoServer
-import Foundation
 import Middleware
-import Networking
 
-/// Compares the final state of the server with the promises.
-@MainActor
+/// Compares the final state of a server with the promises to one account.
 struct Verdict {
-    private let run: DeliveryRun
+    private let promises: [Promise]
+    /// The items that are still in the account's outbox.
+    private let left: [OutboxItem]
     /// The texts with their numbers, by place.
     private var rows: [String: [(number: Int, text: String)]] = [:]
-    private var votes: [Int: Int] = [:]
-    private var saved: [Int: Bool] = [:]
+    private var settings: [Setting: String] = [:]
 
-    init(_ run: DeliveryRun) throws {
-        self.run = run
-        for post in Set(run.promises.compactMap(\.deed.post)) { try read(post: post) }
-        for person in Set(run.promises.compactMap(\.deed.person)) { rows["person \(person)"] = messages() }
-        for community in Set(run.promises.compactMap(\.deed.community)) {
-            rows["community \(community)"] = posts(in: community)
+    init(on promises: [Promise], left: [OutboxItem], by truth: ServerTruth) {
+        (self.promises, self.left) = (promises, left)
+        for deed in Set(promises.map(\.deed)) {
+            if let place = deed.place { rows[place] = truth.rows(of: deed) }
+            if case .setting(let setting, _) = deed { settings[setting] = truth.value(of: setting) }
         }
-    }
-
-    private mutating func read(post: Int) throws {
-        let me = run.world.viewers[0]
-        let list = ask("/comment/list?post_id=\(post)&limit=50&sort=New&max_depth=8", nil)
-        rows["post \(post)"] = list["comments"].elements.compactMap { row in
-            guard let number = row["comment"]["id"].number, let text = row["comment"]["content"].text else {
-                return nil
-            }
-            return (number, text)
-        }
-        let page = ask("/post?id=\(post)", me.token)["post_view"]
-        votes[post] = page["my_vote"].number ?? 0
-        saved[post] = page["saved"].flag ?? false
-    }
-
-    private func messages() -> [(number: Int, text: String)] {
-        ask("/private_message/list?limit=50", run.world.viewers[0].token)["private_messages"].elements.compactMap {
-            row in
-            let message = row["private_message"]
-            guard let number = message["id"].number, let text = message["content"].text else { return nil }
-            return (number, text)
-        }
-    }
-
-    private func posts(in community: Int) -> [(number: Int, text: String)] {
-        ask("/post/list?community_id=\(community)&limit=50&sort=New&type_=All", nil)["posts"].elements.compactMap {
-            row in
-            let post = row["post"]
-            guard let number = post["id"].number, let text = post["name"].text else { return nil }
-            return (number, text)
-        }
-    }
-
-    private func ask(_ path: String, _ token: String?) -> RawJSON {
-        let parts = path.split(separator: "?", maxSplits: 1)
-        var request = HTTPRequest(path: "/api/v3\(parts[0])")
-        request.query =
-            parts.dropFirst().first.map { query in
-                query.split(separator: "&").map { item in
-                    let pair = item.split(separator: "=", maxSplits: 1)
-                    return .init(String(pair[0]), String(pair[1]))
-                }
-            } ?? []
-        if let token { request.headers["Authorization"] = "Bearer \(token)" }
-        return RawJSON(run.server.respond(to: request).body)
     }
 
     /// The broken promises.
     var problems: [String] {
-        run.promises.compactMap(problem) + orderProblems + wishProblems + leftProblems
+        promises.compactMap(problem) + orderProblems + wishProblems + leftProblems
     }
 
     private func isRefused(_ promise: Promise) -> Bool {
-        run.left.contains { intention in
+        left.contains { intention in
             guard case .refused = intention.state else { return false }
             return promise.isKept(as: intention)
         }
@@ -95,8 +45,8 @@ struct Verdict {
 
     /// The violations of order: the texts written for one place must stand there in the order in which they were written.
     private var orderProblems: [String] {
-        Set(run.promises.compactMap(\.deed.place)).sorted().compactMap { place in
-            let asked = run.promises.filter { $0.deed.place == place && $0.told != .open && $0.told != .unknown }.map(
+        Set(promises.compactMap(\.deed.place)).sorted().compactMap { place in
+            let asked = promises.filter { $0.deed.place == place && $0.told != .open && $0.told != .unknown }.map(
                 \.text
             )
             let stands = rows[place, default: []].sorted { $0.number < $1.number }.map(\.text).filter(asked.contains)
@@ -105,22 +55,15 @@ struct Verdict {
         }
     }
 
-    /// The wrong settings: of votes and saves the last wish counts, unless the result of one was left open.
+    /// The wrong settings: the last wish counts, unless the result of one was left open.
     private var wishProblems: [String] {
-        var problems: [String] = []
-        for (post, vote) in votes {
-            let wishes = run.promises.filter { if case .vote(post, _) = $0.deed { true } else { false } }
-            guard let last = clearWish(of: wishes), case .vote(_, let wish) = last.deed, wish != vote else { continue }
-            problems.append("the vote on post \(post) is \(vote), and \(wish) was \(last.told)")
-        }
-        for (post, isSaved) in saved {
-            let wishes = run.promises.filter { if case .save(post, _) = $0.deed { true } else { false } }
-            guard let last = clearWish(of: wishes), case .save(_, let wish) = last.deed, wish != isSaved else {
-                continue
+        settings.sorted { $0.key.description < $1.key.description }.compactMap { setting, value in
+            let wishes = promises.filter { if case .setting(setting, _) = $0.deed { true } else { false } }
+            guard let last = clearWish(of: wishes), case .setting(_, let wish) = last.deed, wish != value else {
+                return nil
             }
-            problems.append("post \(post) is \(isSaved ? "" : "not ")saved, and \(wish) was \(last.told)")
+            return "\(setting) is \(value), and \(wish) was \(last.told)"
         }
-        return problems
     }
 
     /// Returns the last wish that was done or promised; nil if a later one may have happened, or if one was refused.
@@ -137,7 +80,7 @@ struct Verdict {
     }
 
     private var leftProblems: [String] {
-        run.left.compactMap { intention in
+        left.compactMap { intention in
             switch intention.state {
             case .refused: nil
             case .uncertain(let why): "\(intention.words) is left uncertain: \(why)"
@@ -145,17 +88,4 @@ struct Verdict {
             }
         }
     }
-}
-
-extension Promise.Deed {
-    var post: Int? {
-        switch self {
-        case .comment(let post), .vote(let post, _), .save(let post, _): post
-        case .message, .post: nil
-        }
-    }
-
-    var community: Int? { if case .post(let community) = self { community } else { nil } }
-
-    var person: Int? { if case .message(let person) = self { person } else { nil } }
 }

@@ -1,4 +1,3 @@
-import DemoServer
 import Foundation
 import Networking
 import Primitives
@@ -29,6 +28,7 @@ final class ScheduledTransport: Transport {
 
     private struct State {
         var isOpen = false
+        var isCut = false
         var moment = 0
         var requests: [Request] = []
         var waiting: [Int: CheckedContinuation<Arrival, Never>] = [:]
@@ -40,11 +40,16 @@ final class ScheduledTransport: Transport {
     /// The operation that the current task is part of.
     @TaskLocal static var operation: Int?
 
-    private let server: LemmyServer
+    private let respond: @Sendable (HTTPRequest) -> HTTPResponse
     private let fault: Fault?
     private let state = Lock(State())
 
-    init(_ server: LemmyServer, _ fault: Fault?) { (self.server, self.fault) = (server, fault) }
+    /// - Parameters:
+    ///   - fault: The deliberate fault, if any.
+    ///   - respond: Returns the server's response at this moment.
+    init(_ fault: Fault? = nil, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse) {
+        (self.respond, self.fault) = (respond, fault)
+    }
 
     /// The requests under way, in the order in which they arrived.
     var requests: [Request] { state.withLock { $0.requests } }
@@ -66,13 +71,22 @@ final class ScheduledTransport: Transport {
     /// Sets whether every request is answered at once.
     func setOpen(_ isOpen: Bool) { state.withLock { $0.isOpen = isOpen } }
 
+    /// Ends the connection of a killed program: nothing arrives any more.
+    func cut() {
+        let numbers = state.withLock { state in
+            state.isCut = true
+            return state.requests.map(\.number)
+        }
+        for number in numbers { end(number, Self.givenUp) }
+    }
+
     // MARK: Steering
 
     /// Passes the request to the server, once; the response waits.
     @discardableResult
     func ask(_ request: Request) -> HTTPResponse {
         if let answer = request.answer { return answer }
-        let answer = server.respond(to: request.sent)
+        let answer = respond(request.sent)
         state.withLock { state in
             guard let index = state.requests.firstIndex(where: { $0.number == request.number }) else { return }
             state.requests[index].answer = answer
@@ -115,7 +129,7 @@ final class ScheduledTransport: Transport {
 
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         // The check whether the account is still known is not part of the schedule.
-        let isCheck = request.path.hasSuffix("/user/validate_auth")
+        let isCheck = request.path.hasSuffix("/validate_auth")
         let operation = Self.operation
         let number = state.withLock { state -> Int? in
             state.moment += 1
@@ -125,11 +139,11 @@ final class ScheduledTransport: Transport {
             }
             return state.moment
         }
-        guard let number else { return server.respond(to: request) }
+        guard let number else { return respond(request) }
         let arrival = await withTaskCancellationHandler {
             await withCheckedContinuation { (go: CheckedContinuation<Arrival, Never>) in
                 let isGivenUp = state.withLock { state in
-                    if state.givenUp.remove(number) != nil { return true }
+                    if state.givenUp.remove(number) != nil || state.isCut { return true }
                     state.requests.append(Request(number: number, sent: request, operation: operation))
                     state.waiting[number] = go
                     return false

@@ -29,7 +29,7 @@ final class TierRun {
     init(_ schedule: TierSchedule, in world: SimulatedWorld, _ fault: Fault?) throws {
         (self.schedule, self.world, self.fault) = (schedule, world, fault)
         server = try LemmyServer(copying: world.start)
-        let transport = ScheduledTransport(server, fault)
+        let transport = ScheduledTransport(fault) { [server] in server.respond(to: $0) }
         self.transport = transport
         let registry = ClientRegistry(
             // The oracle relies on the responses of edits; the look-up after a lost one has tests of its own.
