@@ -92,7 +92,10 @@ extension World {
     /// Makes all content remote.
     private mutating func makeRemote() {
         for person in people.rows { people[person.id]?.local = false }
-        for community in communities.rows { communities[community.id]?.local = false }
+        for community in communities.rows {
+            communities[community.id]?.local = false
+            communityCounts[community.id]?.subscribersLocal = 0
+        }
         for post in posts.rows { posts[post.id]?.local = false }
         for comment in comments.rows { comments[comment.id]?.local = false }
     }
