@@ -116,6 +116,9 @@ enum CodeLines {
             "trace on; trace on; trace off",
             "net delay 400; net jitter 1500; net hold; net step; net offline; net html; net malformed; net ok",
             "net fail 2 on POST /post/like; net html off; net limit 5 per 10; net limit 5 per 10 proxy; net rate 10%",
+            "load post 1 as p; link p bob", "link post:1 @bob@linden.example carol@linden.example",
+            "link community:swift bob",
+            "load post 1 as p; load post 1 as q; link p q", "load post 1 as p; link p p bob", "link @bob alice",
             "net truncate 20; net truncate 50%; net seed 7", "net hold on /post", "timetable; timetable 7",
             "download saved pages 3 comments", "feed local > /dev/null",
         ] + names + conditions + settings + feeds

@@ -37,6 +37,7 @@ public struct LemmyPlugin: Plugin {
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
         registrar.addCompletions("people") { _ in [PeopleList.administrators, PeopleList.banned] }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
+        registrar.addCompletions("links") { _ in lemmy.links.all.map { "\($0.number)" } + ["all"] }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
         registrar.addCompletions("wire types") { _, words in lemmy.wireTypeCompletions(behind: words) }
         registrar.addCompletions("dialects") { _ in lemmy.dialects.map(\.shortName) }
@@ -75,6 +76,7 @@ public struct LemmyPlugin: Plugin {
         registrar.addLossReport { _ in await lemmy.lossWarnings() }
         registrar.beforeCommand { await lemmy.waitForServerName(in: $0, before: $1) }
         registrar.afterCommand { lemmy.save($0) }
+        registrar.afterCommand { lemmy.links.explainEdits(in: $0) }
     }
 
     /// The short names for what a reader types most often.
@@ -122,7 +124,7 @@ public struct LemmyPlugin: Plugin {
             .me(lemmy), .register(lemmy),
             .feed(lemmy), .comments(lemmy), .thread(lemmy), .communities(lemmy), .people(lemmy), .inbox(lemmy),
             .search(lemmy), .query(lemmy), .more, .upgrade, .download(lemmy),
-            .instances(lemmy),
+            .instances(lemmy), .link(lemmy), .links(lemmy), .unlink(lemmy),
             .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
             .blocks(lemmy), .words(lemmy),
             .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),

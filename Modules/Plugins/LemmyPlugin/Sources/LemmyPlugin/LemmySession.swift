@@ -33,6 +33,8 @@ final class LemmySession {
     var chosenPasswords: [ServerAddress: [String: String]] = [:]
     /// The blocked words of each account, by the scope of its files.
     var wordFilters: [StoreScope: WordFilter] = [:]
+    /// The entities that several accounts of the session see.
+    let links = SessionLinks()
     /// The uploaded pictures that this session deleted.
     let deletedImages = DeletedImages()
     /// The clients of the accounts that signed in during this session and did not log out, for `as NAME COMMAND`.
@@ -225,7 +227,7 @@ final class LemmySession {
     /// - Throws: ``ReplKit/ReplError`` if the account is not signed in; the errors of the login and of `body`.
     func act(as name: String, in session: Session, _ body: () async throws -> Void) async throws {
         let (before, place) = (try client, endpoint)
-        let client = try await account(named: name, in: session)
+        let client = try await account(named: name, for: "as \(name)", in: session)
         if client === before { return try await body() }
         (current, isActing) = (client, true)
         defer {
@@ -238,7 +240,9 @@ final class LemmySession {
 
     /// Returns the client of an account at the current server. An account with a known password signs in first, also if the server has
     /// rejected its earlier token.
-    private func account(named name: String, in session: Session) async throws -> ApiClient {
+    ///
+    /// - Parameter deed: The command in words, for errors.
+    func account(named name: String, for deed: String, in session: Session) async throws -> ApiClient {
         let current = try client
         let known = signedInClients + [current]
         if let client = known.first(where: {
@@ -251,8 +255,8 @@ final class LemmySession {
             throw ReplError(
                 .notSignedIn,
                 isRejected
-                    ? "as \(name): \(name) is signed out of \(current.siteName)"
-                    : "as \(name): \(name) has not signed in at \(current.siteName) in this session",
+                    ? "\(deed): \(name) is signed out of \(current.siteName)"
+                    : "\(deed): \(name) has not signed in at \(current.siteName) in this session",
                 hint: "login \(name)"
             )
         }
@@ -260,7 +264,7 @@ final class LemmySession {
         do {
             account = try await SecondFactor.logIn(to: guest(at: current), as: name, password, nil, in: session)
         } catch let error as ApiClientError where error.code == .wrongLogin {
-            throw ReplError(.notSignedIn, "as \(name): the known password of \(name) is refused", hint: "login \(name)")
+            throw ReplError(.notSignedIn, "\(deed): the known password of \(name) is refused", hint: "login \(name)")
         } catch let error as ApiClientError {
             throw LoginFailure.refusal(of: name, error)
         }
@@ -272,6 +276,13 @@ final class LemmySession {
         }
         remember(account)
         return account
+    }
+
+    /// Returns the client of an account that signed in at a named server during this session, and did not log out; nil if there is none.
+    func signedInClient(of name: String, at host: String) -> ApiClient? {
+        signedInClients.first {
+            $0.accountName == name && isServer(of: $0, named: host) && !$0.isLoggedOut && !$0.needsLogin
+        }
     }
 
     /// Returns an object of another account as the current one sees it; nil if it belongs to the current one, or to nobody.
@@ -300,8 +311,10 @@ final class LemmySession {
     func putAsideAccount() -> @MainActor (Session) async -> Void {
         let (endpoint, client, accounts) = (endpoint, current, accounts)
         let (passwords, signedIn) = (chosenPasswords, signedInClients)
+        let links = links.all
         switchToGuest()
-        return { [self] _ in
+        return { [self] session in
+            self.links.end(in: session) { link in !links.contains { $0 === link } }
             let later = self.endpoint?.address == endpoint?.address ? chosenPasswords : [:]
             chosenPasswords = passwords.merging(later) { _, later in later }
             (self.endpoint, current, self.accounts) = (endpoint, client, accounts)
@@ -398,7 +411,7 @@ extension LemmySession {
         [
             ContentKind<PostTiers>(lemmy: self), ContentKind<CommentTiers>(lemmy: self),
             ContentKind<CommunityTiers>(lemmy: self), ContentKind<PersonTiers>(lemmy: self),
-            ContentKind<InstanceTiers>(lemmy: self), FeedEntityKind(lemmy: self),
+            ContentKind<InstanceTiers>(lemmy: self), FeedEntityKind(lemmy: self), LinkKind(lemmy: self),
         ] + ListKind.all(self) + RecordKind.all(self)
     }
 }

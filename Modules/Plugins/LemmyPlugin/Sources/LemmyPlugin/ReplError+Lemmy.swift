@@ -8,6 +8,8 @@ func explain(_ error: any Error) -> ReplError? {
     switch error {
     case let error as ApiClientError:
         ReplError(code(of: error), shortened(error.message) + remark(on: error), hint: hint(of: error))
+    case let error as EntityLinkError:
+        ReplError(.wrongKind, error.message, hint: error.hint)
     case let error as NetworkingError:
         ReplError(.unknownReference, error.message, hint: error.hint)
     default:

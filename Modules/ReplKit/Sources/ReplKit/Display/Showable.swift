@@ -21,6 +21,10 @@ public protocol Showable {
     /// The reference as people type it: `post:42`, `feed:local`.
     var reference: EntityKey { get }
 
+    /// The name of the object in lines of changes if it is a row of a list whose rows belong to several accounts, because two of them may
+    /// have one ``reference``. The default is the reference.
+    var rowReference: EntityKey { get }
+
     /// The tier of the object, `T2`; `nil` if its kind has no tiers.
     var tierLabel: String? { get }
 
@@ -89,6 +93,8 @@ public protocol Showable {
 }
 
 extension Showable {
+    /// The reference by default.
+    public var rowReference: EntityKey { reference }
     /// The identity alone by default.
     public var retainedIdentities: [ObjectIdentifier] { identity.map { [$0] } ?? [] }
     /// Rows and edges by default. An object without an identity contributes no edges, because a cycle could not be detected.

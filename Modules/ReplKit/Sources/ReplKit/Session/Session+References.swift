@@ -29,6 +29,12 @@ extension Session {
     /// The watched objects with the names of their views, in the order in which the views were opened.
     public var watched: [(name: String, object: any Showable)] { views.all.map { ($0.name, $0.showable) } }
 
+    /// Opens a view of an object under a name, in place of the view with that name, as `watch REF in NAME` does.
+    public func watch(_ object: any Showable, in name: String) { views.open(object, as: name) }
+
+    /// Closes the view with a name, as `unwatch NAME` does; there may be none.
+    public func unwatch(_ name: String) { views.close(name) }
+
     /// Retains an object under a name, as `as NAME` does; for a plug-in that restores the handles of an earlier session.
     public func bind(_ object: any Showable, as name: String) { handleTable[name] = object }
 

@@ -43,7 +43,7 @@ extension ViewSnapshot.Row {
         // The tier is always the first field.
         let tier = showable.tierLabel.map { [ShownField(Self.tierName, $0)] } ?? []
         let all = showable.fields()
-        reference = showable.reference
+        reference = showable.rowReference
         self.headline = headline
         fields = tier + (names.map { names in names.compactMap { name in all.first { $0.name == name } } } ?? all)
         let followed = Set(fields.map(\.name))

@@ -33,7 +33,7 @@ final class WatchedRow {
         self.columns = columns
         self.isListed = isListed
         self.onChange = onChange
-        row = ViewSnapshot.Row(reference: showable.reference, headline: "", fields: [])
+        row = ViewSnapshot.Row(reference: showable.rowReference, headline: "", fields: [])
         open(in: commits)
     }
 

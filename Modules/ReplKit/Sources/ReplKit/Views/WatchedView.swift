@@ -104,7 +104,7 @@ final class WatchedView {
         for row in rows.reversed() { known[row.row.reference, default: []].append(row) }
         defer { for rest in known.values { for row in rest { row.close() } } }
         return showables.map { showable in
-            guard let row = known[showable.reference]?.popLast() else {
+            guard let row = known[showable.rowReference]?.popLast() else {
                 return watched(showable, names, columns, isListed: true, in: commits)
             }
             row.show(showable, in: commits)

@@ -1,3 +1,4 @@
+import LemmyMiddleware
 import ReplKit
 
 extension LemmyCode {
@@ -15,6 +16,37 @@ extension LemmyCode {
         }
         registrar.addCode(of: "whoami") { $0.write("print(\($0.api).accountName ?? \"a guest\", \($0.api).siteName)") }
         registrar.addCode(of: "outbox", outbox)
+        registrar.addCode(of: "link", link)
+        registrar.addNoCode(
+            of: ["links", "unlink"],
+            because: "is about the links of this session: drop an EntityLink to end it"
+        )
+    }
+
+    private static func link(_ call: CodeCall) throws {
+        let entity = try call.variable()
+        let kind = entity.kind ?? PostTiers.kind
+        let tiers = "\(kind.prefix(1).uppercased())\(kind.dropFirst())Tiers"
+        let words = call.words("ACCOUNT|REF")
+        let name = call.unusedName("link")
+        // Ignored: a word that names nothing is an account.
+        let others = words.map { word in word.hasPrefix("@") ? nil : try? call.variable(named: word).name }
+        call.use("LemmyMiddleware", "Middleware")
+        let clients = zip(words, others).map { word, other in
+            let account = word.drop { $0 == "@" }.prefix { $0 != "@" }
+            return other == nil ? client(of: String(account), call) : ""
+        }
+        if others.allSatisfy({ $0 == nil }) {
+            let list = clients.joined(separator: ", ")
+            call.write("let \(name) = try await EntityLink<\(tiers)>(\(entity.name), through: \(list))")
+        } else {
+            let sides = zip(others, clients).map { other, client in
+                other ?? "try await \(tiers).counterpart(of: \(entity.name), through: \(client))"
+            }
+            let list = ([entity.name] + sides).joined(separator: ", ")
+            call.write("let \(name) = try EntityLink<\(tiers)>([\(list)])")
+        }
+        call.write("for side in \(name).sides { print(side.wrappedValue.api.siteName, side.wrappedValue.actorId) }")
     }
 
     private static func connect(_ call: CodeCall) {
@@ -26,6 +58,11 @@ extension LemmyCode {
             let server = call.unusedName("server")
             call.write("let \(server) = LemmyServer()")
             (address, transport) = ("https://strata.test", "_ in \(server).transport")
+        } else if place == "linden" {
+            call.use("DemoServer")
+            let server = call.unusedName("server")
+            call.write("let \(server) = try LemmyServer(receiving: LemmyServer(), at: \"linden.example\")")
+            (address, transport) = ("https://linden.example", "_ in \(server).transport")
         } else {
             call.use("NetworkingURLSession")
             (address, transport) = (

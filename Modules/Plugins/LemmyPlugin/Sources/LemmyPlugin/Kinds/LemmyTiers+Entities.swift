@@ -26,9 +26,6 @@ extension CommentTiers: LemmyTiers {
         ]
     }
     static func makeContent(_ comment: Comment1) -> any CommentStubProviding { comment }
-    static func stub(at address: WireURL, of client: ApiClient) -> any CommentStubProviding {
-        CommentStub(actorId: address, api: client)
-    }
     static func fetch(_ id: CommentID, from client: ApiClient) async throws -> any CommentStubProviding {
         try await client.getComment(id: id)
     }
@@ -63,9 +60,6 @@ extension CommunityTiers: LemmyTiers {
         ]
     }
     static func makeContent(_ community: Community1) -> any CommunityStubProviding { community }
-    static func stub(at address: WireURL, of client: ApiClient) -> any CommunityStubProviding {
-        CommunityStub(actorId: address, api: client)
-    }
     static func fetch(_ id: CommunityID, from client: ApiClient) async throws -> any CommunityStubProviding {
         try await client.getCommunity(id: id)
     }
@@ -111,9 +105,6 @@ extension PersonTiers: LemmyTiers {
         ]
     }
     static func makeContent(_ person: Person1) -> any PersonStubProviding { person }
-    static func stub(at address: WireURL, of client: ApiClient) -> any PersonStubProviding {
-        PersonStub(actorId: address, api: client)
-    }
     static func fetch(_ id: PersonID, from client: ApiClient) async throws -> any PersonStubProviding {
         try await client.getPerson(id: id)
     }
@@ -198,9 +189,6 @@ extension PostTiers: LemmyTiers {
         ]
     }
     static func makeContent(_ post: Post1) -> any PostStubProviding { post }
-    static func stub(at address: WireURL, of client: ApiClient) -> any PostStubProviding {
-        PostStub(actorId: address, api: client)
-    }
     static func fetch(_ id: PostID, from client: ApiClient) async throws -> any PostStubProviding {
         try await client.getPost(id: id)
     }

@@ -17,6 +17,12 @@ struct ShownEntity<Tiers: LemmyTiers>: Showable {
         self.kept = kept
     }
 
+    /// Shows an entity that another object follows, too.
+    init(sharing handle: AnyContent<Tiers>) {
+        self.handle = handle
+        kept = nil
+    }
+
     /// The entity at its highest live tier; a stub if no tier is known.
     var content: Tiers.Content { handle.wrappedValue }
 

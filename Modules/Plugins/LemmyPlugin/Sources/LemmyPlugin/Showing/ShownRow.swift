@@ -14,6 +14,8 @@ struct ShownRow: Showable {
     private let mark: String?
     /// The number of rows above it in its tree; nil in a flat list.
     let depth: Int?
+    /// True if the rows of the list belong to several accounts, which lines of changes therefore name.
+    let namesAccount: Bool
     /// Returns the fields of the table's columns; called each time they are shown.
     let columnFields: @MainActor () -> [ShownField]
 
@@ -25,6 +27,7 @@ struct ShownRow: Showable {
     ///   - unmarked: The fields that are no marks here, because they are columns of the table.
     ///   - mark: The mark that the row has in its list, besides those of its object.
     ///   - depth: The number of rows above it in its tree; nil in a flat list.
+    ///   - namesAccount: True if the rows of the list belong to several accounts, which lines of changes therefore name.
     ///   - said: Returns the fields of the table's columns; called each time they are shown.
     init(
         _ base: any SubjectProviding,
@@ -32,6 +35,7 @@ struct ShownRow: Showable {
         without unmarked: Set<String> = [],
         mark: String? = nil,
         depth: Int? = nil,
+        namesAccount: Bool = false,
         saying said: @escaping @MainActor () -> [ShownField] = { [] }
     ) {
         self.base = base
@@ -39,10 +43,14 @@ struct ShownRow: Showable {
         self.unmarked = unmarked
         self.mark = mark
         self.depth = depth
+        self.namesAccount = namesAccount
         self.columnFields = said
     }
 
     var reference: EntityKey { base.reference }
+    var rowReference: EntityKey {
+        namesAccount ? EntityKey(kind: "\(base.api.context) \(reference.kind)", id: reference.id) : reference
+    }
     /// The tier; nil for a record, which is always complete.
     var tierLabel: String? { base is ShownModel ? nil : base.tierLabel }
     var identity: ObjectIdentifier? { base.identity }

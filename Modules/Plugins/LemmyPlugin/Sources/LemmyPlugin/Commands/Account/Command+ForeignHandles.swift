@@ -29,7 +29,7 @@ extension Command {
     static func otherPluginsNote(in session: Session) -> Output {
         var names: [String] = []
         for (name, object) in session.handles + session.watched
-        where !(object is any ClientOwned) && !names.contains(name) {
+        where !(object is any ClientOwned || object is ShownLink) && !names.contains(name) {
             names.append(name)
         }
         guard !names.isEmpty else { return .nothing }
