@@ -92,6 +92,8 @@ nonisolated extension ApiCommunity: ContentResponse {
 }
 
 nonisolated extension Community2Value {
+    private static let allButTags = includedGroups(allBut: .tags)
+
     /// Maps ApiCommunityView to this tier value.
     init(_ wire: borrowing ApiCommunityView, server: String) {
         let fields = Community2Fields(
@@ -108,7 +110,8 @@ nonisolated extension Community2Value {
             server: server,
             community1: Community1Value(wire.community, server: server),
             relation: CommunityRelationValue(wire, server: server),
-            snapshot: Snapshot(fields)
+            snapshot: Snapshot(fields),
+            groups: Self.allButTags
         )
     }
 
@@ -135,7 +138,8 @@ nonisolated extension Community2Value {
             server: server,
             community1: community1,
             relation: CommunityRelationValue(wire, in: text, server: server, known: known),
-            snapshot: known.snapshot(Self.self, id, fields)
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.allButTags
         )
     }
 }

@@ -110,6 +110,8 @@ nonisolated extension ApiPost: ContentResponse {
 }
 
 nonisolated extension Post2Value {
+    private static let allButTags = includedGroups(allBut: .tags)
+
     /// Maps ApiPostView to this tier value.
     init(_ wire: borrowing ApiPostView, server: String) {
         let fields = Post2Fields(
@@ -134,7 +136,7 @@ nonisolated extension Post2Value {
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
             snapshot: Snapshot(fields),
-            groups: Self.includedGroups(.all, without: .hidden, if: wire.hidden == nil)
+            groups: Self.includedGroups(Self.allButTags, without: .hidden, if: wire.hidden == nil)
         )
     }
 
@@ -164,7 +166,7 @@ nonisolated extension Post2Value {
             creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
             creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
             snapshot: known.snapshot(Self.self, id, fields),
-            groups: Self.includedGroups(.all, without: .hidden, if: wire.hidden == nil)
+            groups: Self.includedGroups(Self.allButTags, without: .hidden, if: wire.hidden == nil)
         )
     }
 }
