@@ -325,6 +325,7 @@ struct StateFileWriter: ~Copyable {
             row.column("multi_community_id", follow.0)
             row.column("person_id", follow.1)
         }
+        writeTags(state)
         let summaries = world.communities.rows.filter { $0.summary != nil }
         table("community_in_1_0", summaries) { row, community in
             row.column("community_id", community.id)
@@ -334,6 +335,25 @@ struct StateFileWriter: ~Copyable {
         table("lock_reason_in_1_0", locks) { row, entry in
             row.column("id", entry.id)
             row.column("reason", entry.reason)
+        }
+    }
+
+    private mutating func writeTags(_ state: StateSince1_0) {
+        table("community_tag_in_1_0", state.tags.rows) { row, tag in
+            row.column("id", tag.id)
+            row.column("community_id", tag.communityID)
+            row.column("name", tag.name)
+            row.column("display_name", tag.displayName)
+            row.column("summary", tag.summary)
+            row.column("color", tag.color.rawValue)
+            row.column("published", tag.published)
+            row.column("updated", tag.updated)
+            row.column("deleted", tag.deleted)
+        }
+        let tagged = state.postTags.sorted { $0.key < $1.key }.flatMap { post, tags in tags.map { (post, $0) } }
+        table("post_tag_in_1_0", tagged) { row, mark in
+            row.column("post_id", mark.0)
+            row.column("tag_id", mark.1)
         }
     }
 
