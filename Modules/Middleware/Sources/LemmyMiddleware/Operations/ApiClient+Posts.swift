@@ -145,6 +145,21 @@ extension ApiClient {
         return (value, answer.startedAt)
     }
 
+    /// Returns true if the server has a list of the posts with a mark of the viewer. A list of read or hidden posts exists since 1.0.
+    ///
+    /// - Throws: ``ApiClientError`` if the software of the server is not known yet and could not be asked for; or `CancellationError`.
+    public func hasList(of mark: ContentFilter) async throws -> Bool {
+        let query = PostQuery(.feed(.all), PostFilter(only: mark), nil, PageQuery(.first, limit: nil))
+        do {
+            _ = try await rethrowingCancellation {
+                try await makeCall { dialect throws(ApiClientError) in try dialect.posts(query) }
+            }
+            return true
+        } catch let error as ApiClientError where error.code == .unsupported {
+            return false
+        }
+    }
+
     private func posts(_ query: PostQuery, about subject: String) async throws -> PostPage {
         try await read(about: subject) { dialect throws(ApiClientError) in
             try dialect.posts(query)

@@ -10,6 +10,9 @@ extension LemmyV4: PostDialect {
     func posts(_ query: PostQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
         if let mark = query.filter.only {
             guard query.range == .feed(.all) else { throw lacking("the \(mark.rawValue) posts of one feed") }
+            if mark == .read || mark == .hidden, query.sort != nil {
+                throw lacking("the \(mark.rawValue) posts in another order than the last first")
+            }
             if mark == .read { return try readPosts(query.page) }
             if mark == .hidden { return try hiddenPosts(query.page) }
             return try marked(mark, .posts, isSorted: query.sort != nil, query.page) { row in

@@ -49,6 +49,7 @@ extension LemmyCode {
         }
         registrar.addCode(of: "upgrade", upgrade)
         registerModeratorLists(in: registrar)
+        registerSince1_0(in: registrar)
     }
 
     /// The kinds with tiers, and the tier to which `upgrade` leads.
@@ -134,7 +135,8 @@ extension CodeCall {
             scope = CodeScope(known)
         } else {
             let subject = try variable(name)
-            scope = .of(subject.kind == "person" ? "person" : "community", id: "\(subject.name).id")
+            let kind = subject.kind.flatMap { ["person", "multi"].contains($0) ? $0 : nil } ?? "community"
+            scope = .of(kind, id: "\(subject.name).id")
         }
         let options = FeedOptions(
             scope: known ?? .range(.all),
