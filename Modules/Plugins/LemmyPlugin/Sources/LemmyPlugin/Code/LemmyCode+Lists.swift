@@ -20,6 +20,10 @@ extension LemmyCode {
             call.declareResult(.tree(value, kind: "thread", of: call.api))
         }
         registrar.addCode(of: "communities") { call in
+            if call.has("of") {
+                let value = "try await \(call.api).getMultiCommunity(id: \(try call.variable("of").name).id).communities"
+                return _ = call.declareResult(EntityType("community").list("communities", value, of: call.api))
+            }
             let part = call.optionalWord("all|local|...") ?? "all"
             let options = [call.sort, call.limit].compactMap(\.self)
             call.declareResult(.communities(part, of: call.api, options))
