@@ -9,9 +9,11 @@ import Testing
 /// A file with a transcript in it.
 struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions, then all files of the folder beside this file that can be run in this process.
-    static let all = ["README.md"].map(TranscriptFile.init) + names.map(named).filter {
-        !$0.needsProgram && !$0.isSince1_0
-    }
+    static let all =
+        ["README.md"].map(TranscriptFile.init)
+        + names.map(named).filter {
+            !$0.needsProgram && !$0.isSince1_0
+        }
 
     /// The files that show what only a server of 1.0 has.
     static let since1_0 = names.map(named).filter(\.isSince1_0)

@@ -23,6 +23,7 @@ nonisolated extension MultiCommunityValue {
             created: Date(timeIntervalSince1970: 0),
             subscriberCount: 0,
             communityCount: 0,
+            deleted: false,
             followed: false
         )
         change(&fields)

@@ -28,6 +28,9 @@ enum WireMapping {
     /// Returns the server's spelling of a value; nil if the value is missing.
     static func spelling(_ value: (some WireEnum)?) -> String? { value?.rawValue }
 
+    /// Returns false, because the server forgets a deleted feed.
+    static func isGone(_ id: MultiCommunityID) -> Bool { false }
+
     /// Returns the flairs of a community or a post as tags; nil if they are not named.
     static func tags(_ wire: [ApiPieFed.CommunityFlair]?) -> [CommunityTag]? { wire?.map(CommunityTag.init) }
 

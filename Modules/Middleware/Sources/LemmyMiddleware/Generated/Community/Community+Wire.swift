@@ -92,8 +92,6 @@ nonisolated extension ApiCommunity: ContentResponse {
 }
 
 nonisolated extension Community2Value {
-    private static let allButTags = includedGroups(allBut: .tags)
-
     /// Maps ApiCommunityView to this tier value.
     init(_ wire: borrowing ApiCommunityView, server: String) {
         let fields = Community2Fields(
@@ -104,14 +102,14 @@ nonisolated extension Community2Value {
             activeUsersDay: wire.counts.usersActiveDay,
             activeUsersWeek: wire.counts.usersActiveWeek,
             activeUsersMonth: wire.counts.usersActiveMonth,
-            activeUsersHalfYear: wire.counts.usersActiveHalfYear
+            activeUsersHalfYear: wire.counts.usersActiveHalfYear,
+            tags: WireMapping.untagged(wire.community.id)
         )
         self.init(
             server: server,
             community1: Community1Value(wire.community, server: server),
             relation: CommunityRelationValue(wire, server: server),
-            snapshot: Snapshot(fields),
-            groups: Self.allButTags
+            snapshot: Snapshot(fields)
         )
     }
 
@@ -132,14 +130,14 @@ nonisolated extension Community2Value {
             activeUsersDay: wire.counts.usersActiveDay,
             activeUsersWeek: wire.counts.usersActiveWeek,
             activeUsersMonth: wire.counts.usersActiveMonth,
-            activeUsersHalfYear: wire.counts.usersActiveHalfYear
+            activeUsersHalfYear: wire.counts.usersActiveHalfYear,
+            tags: WireMapping.untagged(wire.community.id)
         )
         self.init(
             server: server,
             community1: community1,
             relation: CommunityRelationValue(wire, in: text, server: server, known: known),
-            snapshot: known.snapshot(Self.self, id, fields),
-            groups: Self.allButTags
+            snapshot: known.snapshot(Self.self, id, fields)
         )
     }
 }

@@ -49,7 +49,7 @@ public nonisolated struct MultiCommunityFields: EditableFields {
         updated: Date? = nil,
         subscriberCount: Int,
         communityCount: Int,
-        deleted: Bool = false,
+        deleted: Bool,
         followed: Bool
     ) {
         self.ownerId = ownerId

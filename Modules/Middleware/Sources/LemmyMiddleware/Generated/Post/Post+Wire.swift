@@ -110,8 +110,6 @@ nonisolated extension ApiPost: ContentResponse {
 }
 
 nonisolated extension Post2Value {
-    private static let allButTags = includedGroups(allBut: .tags)
-
     /// Maps ApiPostView to this tier value.
     init(_ wire: borrowing ApiPostView, server: String) {
         let fields = Post2Fields(
@@ -125,7 +123,8 @@ nonisolated extension Post2Value {
             saved: wire.saved,
             read: wire.read,
             hidden: wire.hidden ?? false,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            tags: WireMapping.untagged(wire.post.id)
         )
         self.init(
             server: server,
@@ -136,7 +135,7 @@ nonisolated extension Post2Value {
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
             snapshot: Snapshot(fields),
-            groups: Self.includedGroups(Self.allButTags, without: .hidden, if: wire.hidden == nil)
+            groups: Self.includedGroups(.all, without: .hidden, if: wire.hidden == nil)
         )
     }
 
@@ -155,7 +154,8 @@ nonisolated extension Post2Value {
             saved: wire.saved,
             read: wire.read,
             hidden: wire.hidden ?? false,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            tags: WireMapping.untagged(wire.post.id)
         )
         self.init(
             server: server,
@@ -166,7 +166,7 @@ nonisolated extension Post2Value {
             creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
             creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
             snapshot: known.snapshot(Self.self, id, fields),
-            groups: Self.includedGroups(Self.allButTags, without: .hidden, if: wire.hidden == nil)
+            groups: Self.includedGroups(.all, without: .hidden, if: wire.hidden == nil)
         )
     }
 }

@@ -8,8 +8,6 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension MultiCommunityValue {
-    private static let allButDeleted = includedGroups(allBut: .deleted)
-
     /// Maps ApiPieFed.FeedView to this tier value.
     init(_ wire: borrowing ApiPieFed.FeedView, server: String) {
         let fields = MultiCommunityFields(
@@ -23,6 +21,7 @@ nonisolated extension MultiCommunityValue {
             updated: wire.updated?.date,
             subscriberCount: wire.subscriptionsCount ?? 0,
             communityCount: wire.communitiesCount ?? 0,
+            deleted: WireMapping.isGone(wire.id),
             followed: wire.subscribed ?? false
         )
         self.init(
@@ -30,7 +29,7 @@ nonisolated extension MultiCommunityValue {
             id: wire.id,
             snapshot: Snapshot(fields),
             groups: Self.includedGroups(
-                Self.includedGroups(Self.allButDeleted, without: .followed, if: wire.subscribed == nil),
+                Self.includedGroups(.all, without: .followed, if: wire.subscribed == nil),
                 without: .communities,
                 if: wire.communitiesCount == nil
             )

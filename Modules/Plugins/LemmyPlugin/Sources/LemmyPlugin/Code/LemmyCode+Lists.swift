@@ -21,7 +21,8 @@ extension LemmyCode {
         }
         registrar.addCode(of: "communities") { call in
             if call.has("of") {
-                let value = "try await \(call.api).getMultiCommunity(id: \(try call.variable("of").name).id).communities"
+                let value =
+                    "try await \(call.api).getMultiCommunity(id: \(try call.variable("of").name).id).communities"
                 return _ = call.declareResult(EntityType("community").list("communities", value, of: call.api))
             }
             let part = call.optionalWord("all|local|...") ?? "all"

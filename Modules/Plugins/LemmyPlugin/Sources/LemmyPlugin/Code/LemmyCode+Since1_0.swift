@@ -7,7 +7,8 @@ extension LemmyCode {
     static func registerSince1_0(in registrar: PluginRegistrar) {
         registrar.addCode(of: "multis") { call in
             let arguments = [
-                call.optionalWord("all|local|subscribed").map { ".\($0)" }, call.optionalNumber("limit").map { "limit: \($0)" },
+                call.optionalWord("all|local|subscribed").map { ".\($0)" },
+                call.optionalNumber("limit").map { "limit: \($0)" },
             ]
             call.declareResult(.multis(arguments.compactMap(\.self).joined(separator: ", "), of: call.api))
         }

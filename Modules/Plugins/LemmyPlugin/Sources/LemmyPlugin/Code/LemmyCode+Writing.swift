@@ -43,7 +43,9 @@ extension LemmyCode {
         let subject = try call.variable()
         let (assignments, verb) = (call.assignments(), "edit")
         if subject.kind == "multi" {
-            let texts = assignments.map { "\($0.field == "title" ? "title" : "summary"): \(SwiftCode.literal($0.value))" }
+            let texts = assignments.map {
+                "\($0.field == "title" ? "title" : "summary"): \(SwiftCode.literal($0.value))"
+            }
             let arguments = (["id: \(subject.name).id"] + texts).joined(separator: ", ")
             return call.write("_ = try await \(call.api).editMultiCommunity(\(arguments))")
         }

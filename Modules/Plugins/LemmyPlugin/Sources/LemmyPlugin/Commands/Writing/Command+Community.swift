@@ -18,7 +18,8 @@ extension Command {
                 "left out. Of the options it has description alone.",
             ],
             parameters: [
-                .choice(["community", "multi"]), .word("NAME"), .text("TITLE").verbatim.optional, .option("description", .word("D")),
+                .choice(["community", "multi"]), .word("NAME"), .text("TITLE").verbatim.optional,
+                .option("description", .word("D")),
                 .option("icon", .word("URL")), .option("banner", .word("URL")), .flag("nsfw"), .flag("restricted"),
                 .flag("local"),
             ],
