@@ -9,7 +9,14 @@ import Testing
 /// A file with a transcript in it.
 struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions, then all files of the folder beside this file that can be run in this process.
-    static let all = ["README.md"].map(TranscriptFile.init) + names.map(named).filter { !$0.needsProgram }
+    static let all =
+        ["README.md"].map(TranscriptFile.init)
+        + names.map(named).filter {
+            !$0.needsProgram && !$0.isSince1_0
+        }
+
+    /// The files that show what only a server of 1.0 has.
+    static let since1_0 = names.map(named).filter(\.isSince1_0)
 
     /// The files that need a folder of their own, which only a program of their own can have.
     static let inFolder = names.map(named).filter { $0.needsProgram && !$0.isKept }
@@ -35,6 +42,10 @@ struct TranscriptFile: CustomTestStringConvertible {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().standardizedFileURL
 
     let path: String
+
+    /// True if it needs a demo server of 1.0. Such a server in another process is what `--update` needs, too:
+    /// `strata serve --as-version 1.0`, then `strata --server ADDRESS --demo run FILE --update`.
+    private var isSince1_0: Bool { path.contains("/since-1.0") }
 
     /// True if it needs the folder of `--data`.
     var isKept: Bool { path.contains("/kept-") }

@@ -1,3 +1,4 @@
+import DemoServer
 import Foundation
 import LabPlugin
 import Networking
@@ -7,8 +8,15 @@ import Testing
 struct Transcripts {
     @Test func `no file is left out`() {
         // One of all is the README.
-        let run = TranscriptFile.all.count - 1 + TranscriptFile.inFolder.count + TranscriptFile.kept.joined().count
+        let run =
+            TranscriptFile.all.count - 1 + TranscriptFile.since1_0.count + TranscriptFile.inFolder.count
+            + TranscriptFile.kept.joined().count
         #expect(run == TranscriptFile.names.count && TranscriptFile.all.count > 20)
+    }
+
+    @Test(arguments: TranscriptFile.since1_0)
+    func `what 1.0 adds is as the file says at a server of it`(_ file: TranscriptFile) async throws {
+        try await file.check(.server(LemmyServer(version: .v1_0)))
     }
 
     @Test(arguments: TranscriptFile.all)

@@ -214,6 +214,31 @@ import Testing
         #expect(send(.post, "/comment", reply, alice).status == 200)
     }
 
+    @Test func `moderators offer tags and give them to posts`() throws {
+        let (alice, erin) = (try logIn("alice"), try logIn("erin"))
+        let tag = #"{"community_id":2,"name":"question"}"#
+        #expect(send(.post, "/community/tag", tag, erin).status == 400)
+        let id = try #require(send(.post, "/community/tag", tag, alice).object["id"] as? Int)
+        #expect(send(.post, "/community/tag", tag, alice).status == 400)
+        let offered = get("/community", [("id", "2")]).value("community_view", "tags") as? [[String: Any]]
+        #expect(offered?.map { $0["name"] as? String } == ["question"])
+        func names(_ response: HTTPResponse) -> [String] {
+            (response.value("post_view", "tags") as? [[String: Any]] ?? []).compactMap {
+                $0["display_name"] as? String ?? $0["name"] as? String
+            }
+        }
+        let posts = posts(get("/post/list", [("community_id", "2"), ("limit", "1")]))
+        let post = try #require(posts.first)
+        let edit = #"{"post_id":\#(post),"tags":[\#(id)]}"#
+        #expect(send(.put, "/post/mod_edit", edit, erin).status == 400)
+        #expect(names(send(.put, "/post/mod_edit", edit, alice)) == ["question"])
+        #expect(send(.put, "/post/mod_edit", #"{"post_id":\#(post),"tags":[99]}"#, alice).status == 404)
+        _ = send(.put, "/community/tag", #"{"tag_id":\#(id),"display_name":"Ask"}"#, alice)
+        #expect(names(get("/post", [("id", "\(post)")])) == ["Ask"])
+        _ = send(.delete, "/community/tag", #"{"tag_id":\#(id),"delete":true}"#, alice)
+        #expect(names(get("/post", [("id", "\(post)")])) == [])
+    }
+
     @Test func `a state file keeps what only 1_0 stores`() throws {
         let alice = try logIn("alice")
         for (method, path, body) in [
@@ -225,6 +250,8 @@ import Testing
             (.put, "/community/notifications", #"{"community_id":3,"mode":"mute"}"#),
             (.put, "/account/settings/save", #"{"blocking_keywords":["zebra"],"default_items_per_page":7}"#),
             (.post, "/post/lock", #"{"post_id":21,"locked":true,"reason":"heat"}"#),
+            (.post, "/community/tag", #"{"community_id":2,"name":"question"}"#),
+            (.put, "/post/mod_edit", #"{"post_id":21,"tags":[1]}"#),
         ] {
             #expect(send(method, path, body, alice).status == 200, "\(path)")
         }

@@ -134,19 +134,22 @@ extension OperationExample {
                     try $0.communities(feed, nil, showsNsfw: nil, page)
                 },
             ]
-        }
+        } + [
+            OperationExample("posts of a multi-community") {
+                try $0.posts(PostQuery(.multiCommunity(1), PostFilter(), nil, page))
+            }
+        ]
     }
 
     private static var filters: [OperationExample] {
-        let marks = ContentFilter.allCases.flatMap { filter in
-            [
-                OperationExample("only posts that are `\(filter)`") {
-                    try $0.posts(PostQuery(.feed(.all), PostFilter(only: filter), nil, page))
-                },
-                OperationExample("only comments that are `\(filter)`") {
-                    try $0.comments(CommentQuery(.feed(.all), filter, nil, page))
-                },
-            ]
+        let marks = ContentFilter.allCases.flatMap { filter -> [OperationExample] in
+            let posts = OperationExample("only posts that are `\(filter)`") {
+                try $0.posts(PostQuery(.feed(.all), PostFilter(only: filter), nil, page))
+            }
+            let comments = OperationExample("only comments that are `\(filter)`") {
+                try $0.comments(CommentQuery(.feed(.all), filter, nil, page))
+            }
+            return ContentFilter.ofAllContent.contains(filter) ? [posts, comments] : [posts]
         }
         let settings: [(String, PostFilter)] = [
             ("showsRead", PostFilter(showsRead: true)), ("showsHidden", PostFilter(showsHidden: true)),

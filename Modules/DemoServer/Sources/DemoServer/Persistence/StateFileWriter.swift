@@ -327,6 +327,7 @@ struct StateFileWriter: ~Copyable {
             row.column("multi_community_id", follow.0)
             row.column("person_id", follow.1)
         }
+        writeTags(state)
         let summaries = world.communities.rows.filter { $0.summary != nil }
         table("community_in_1_0", summaries) { row, community in
             row.column("community_id", community.id)
@@ -345,6 +346,25 @@ struct StateFileWriter: ~Copyable {
         times("person_alert_in_piefed", state.personAlerts, thing: "target_id")
         marks("person_flair_in_piefed", state.flairs, thing: "community_id") { $0.column("flair", $1) }
         table("answer_in_piefed", state.answers.sorted()) { $0.column("comment_id", $1) }
+    }
+
+    private mutating func writeTags(_ state: StateSince1_0) {
+        table("community_tag_in_1_0", state.tags.rows) { row, tag in
+            row.column("id", tag.id)
+            row.column("community_id", tag.communityID)
+            row.column("name", tag.name)
+            row.column("display_name", tag.displayName)
+            row.column("summary", tag.summary)
+            row.column("color", tag.color.rawValue)
+            row.column("published", tag.published)
+            row.column("updated", tag.updated)
+            row.column("deleted", tag.deleted)
+        }
+        let tagged = state.postTags.sorted { $0.key < $1.key }.flatMap { post, tags in tags.map { (post, $0) } }
+        table("post_tag_in_1_0", tagged) { row, mark in
+            row.column("post_id", mark.0)
+            row.column("tag_id", mark.1)
+        }
     }
 
     /// Writes the data that only the tables of 0.18 have.

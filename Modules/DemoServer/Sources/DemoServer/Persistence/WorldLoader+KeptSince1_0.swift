@@ -43,6 +43,7 @@ extension WorldLoader {
             try row.choice("mode")
         }
         try loadMultiCommunities(into: &world)
+        try loadTags(into: &world)
         try rows("community_in_1_0") { row throws(DemoServerError) in
             world.communities[try row.id("community_id")]?.summary = try row.optionalString("summary")
         }
@@ -67,6 +68,26 @@ extension WorldLoader {
         }
         try rows("answer_in_piefed") { row throws(DemoServerError) in
             world.ofPieFed.answers.insert(try row.id("comment_id"))
+        }
+    }
+
+    private func loadTags(into world: inout World) throws(DemoServerError) {
+        try rows("community_tag_in_1_0") { row throws(DemoServerError) in
+            let id = try row.id("id")
+            world.since1_0.tags[id] = CommunityTag(
+                id: id,
+                communityID: try row.id("community_id"),
+                name: try row.string("name"),
+                displayName: try row.optionalString("display_name"),
+                summary: try row.optionalString("summary"),
+                color: try row.choice("color"),
+                published: try row.date("published"),
+                updated: try row.optionalDate("updated"),
+                deleted: try row.bool("deleted")
+            )
+        }
+        try rows("post_tag_in_1_0") { row throws(DemoServerError) in
+            world.since1_0.postTags[try row.id("post_id"), default: []].append(try row.id("tag_id"))
         }
     }
 

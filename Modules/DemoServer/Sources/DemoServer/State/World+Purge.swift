@@ -27,6 +27,7 @@ extension World {
         postsSaved.removeAll(on: post.id)
         postsHidden.removeAll(on: post.id)
         readComments.removeAll(on: post.id)
+        since1_0.postTags[post.id] = nil
         reports[.post]?.removeAll { $0.subjectID == post.id }
         modlog.forget { $0.postID == post.id }
         postCounts[post.id] = nil

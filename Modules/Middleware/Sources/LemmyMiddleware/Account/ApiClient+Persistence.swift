@@ -41,6 +41,7 @@ extension ApiClient {
         PersonBan.self, CommunityBan.self, FlagEdit<ModeratorAppointment>.self,
         FlagEdit<PersonBlocking>.self, FlagEdit<InstanceBlocking>.self,
         FlagEdit<ReplyReading>.self, FlagEdit<MessageReading>.self, FlagEdit<MessageDeletion>.self,
+        PostTagging.self, FlagEdit<MultiCommunityFollowing>.self, FlagEdit<MultiCommunityDeletion>.self,
     ]
     static let durableCreations: [any DurableCreation.Type] = [
         NewPost.self, NewComment.self, NewMessage.self,

@@ -8,7 +8,8 @@ package import WireRuntime
 /// this one inherits.
 package protocol ClientDialect: PostDialect, CommentDialect, CommunityDialect, PersonDialect, InboxDialect,
     MessageDialect,
-    ReportDialect, ModerationDialect, InstanceDialect, AccountDialect, SearchDialect, ImageDialect
+    ReportDialect, ModerationDialect, InstanceDialect, AccountDialect, SearchDialect, ImageDialect,
+    MultiCommunityDialect, TagDialect
 {
     /// The conventions of its calls.
     var format: CallFormat { get }

@@ -74,6 +74,8 @@ package struct PostQuery: Hashable, Sendable {
         case community(CommunityID)
         /// The posts of a community by name: `swift`, or `swift@elsewhere.test`.
         case communityName(String)
+        /// The posts of the communities of a multi-community.
+        case multiCommunity(MultiCommunityID)
     }
 
     /// The range of the posts.

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 import Middleware
 import WireRuntime
 
@@ -17,6 +18,8 @@ final class ListRegistry {
     }
 
     private var entries: [Entry] = []
+    /// The communities that the viewer took out of multi-communities.
+    private var formerCommunities: [MultiCommunityID: Set<CommunityID>] = [:]
 
     /// The number of living lists.
     var count: Int { entries.count { $0.list != nil } }
@@ -63,6 +66,20 @@ final class ListRegistry {
         guard !concerned.isEmpty else { return }
         let item = item()
         for entry in concerned { entry.offer(item) }
+    }
+
+    /// Records that the viewer put a community into a multi-community, or took it out. Lists of its posts know it when they are filtered.
+    func include(_ isIncluded: Bool, _ community: CommunityID, in multi: MultiCommunityID) {
+        if isIncluded {
+            formerCommunities[multi]?.remove(community)
+        } else {
+            formerCommunities[multi, default: []].insert(community)
+        }
+    }
+
+    /// Returns true if the viewer took a community out of a multi-community.
+    func hasLeft(_ community: CommunityID, _ multi: MultiCommunityID) -> Bool {
+        formerCommunities[multi]?.contains(community) ?? false
     }
 
     /// Empties all lists, because the account was logged out.

@@ -14,6 +14,8 @@ final class ListRules {
     private let isProfile: Bool
     /// True for the comments of one post.
     private let isThread: Bool
+    /// The multi-community whose posts are listed; nil for any other list.
+    private let multi: MultiCommunityID?
     /// The relations that were blocked since the list was created and that no row holds.
     private var relations: [AnyHashable: AnyObject] = [:]
 
@@ -21,12 +23,14 @@ final class ListRules {
         _ kind: FeedKind? = nil,
         filter: PostFilter = PostFilter(),
         isProfile: Bool = false,
-        isThread: Bool = false
+        isThread: Bool = false,
+        multi: MultiCommunityID? = nil
     ) {
         self.kind = kind
         self.filter = filter
         self.isProfile = isProfile
         self.isThread = isThread
+        self.multi = multi
     }
 
     /// Retains the relation of a blocked person or server, so that it can be observed.
@@ -41,8 +45,9 @@ final class ListRules {
         let isOthers = api.isGuest || api.isBefore0_19 || api.myPersonID.map { $0 != post.creatorId } ?? false
         let isGone = post.deleted && isOthers
         if isGone || post.removed && !(isProfile && api.isAdmin) { return false }
-        let showsHidden = filter.showsHidden ?? (isProfile && !api.isBefore0_19)
+        let showsHidden = filter.only == .hidden || filter.showsHidden ?? (isProfile && !api.isBefore0_19)
         if post.hidden && !showsHidden { return false }
+        if let multi, api.lists.hasLeft(post.communityId, multi) { return false }
         // Moderators see all content of their communities, even content of blocked people.
         if kind == .moderated { return true }
         return !post.creatorRelation.blocked && !isBlocked(post.community, post.communityRelation)
@@ -52,8 +57,12 @@ final class ListRules {
     func isListed(_ post: Post2) -> Bool {
         if kind == .subscribed, !post.api.isGuest, !post.communityRelation.subscription.isSubscribed { return false }
         let showsRead = filter.showsRead ?? post.api.showsRead
-        if !showsRead, post.read, !isProfile, filter.only != .saved { return false }
-        return passesFilter(post.vote, post.saved)
+        if !showsRead, post.read, !isProfile, filter.only == nil || filter.only?.isVote == true { return false }
+        switch filter.only {
+        case .read: return post.read
+        case .hidden: return post.hidden
+        default: return passesFilter(post.vote, post.saved)
+        }
     }
 
     // MARK: Comments
@@ -100,12 +109,17 @@ final class ListRules {
 
     private func passesFilter(_ vote: Vote, _ saved: Bool) -> Bool {
         switch filter.only {
-        case nil: true
+        case nil, .read, .hidden: true
         case .saved: saved
         case .upvoted: vote == .up
         case .downvoted: vote == .down
         }
     }
+}
+
+extension ContentFilter {
+    /// True for the content that the viewer voted on.
+    fileprivate var isVote: Bool { self == .upvoted || self == .downvoted }
 }
 
 extension ApiClient {

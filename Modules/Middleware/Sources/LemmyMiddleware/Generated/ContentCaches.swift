@@ -43,6 +43,8 @@ public struct ContentCaches {
     public var message2: ModelCache<Message2> { ModelCache(api.tiers.message2, api: api) }
     /// The live ``ModlogEntry`` models.
     public var modlogEntry: ModelCache<ModlogEntry> { ModelCache(api.tiers.modlogEntry, api: api) }
+    /// The live ``MultiCommunity`` models.
+    public var multiCommunity: ModelCache<MultiCommunity> { ModelCache(api.tiers.multiCommunity, api: api) }
     /// The live ``Person1`` models.
     public var person1: ModelCache<Person1> { ModelCache(api.tiers.person1, api: api) }
     /// The live ``Person2`` models.
@@ -98,6 +100,7 @@ nonisolated struct ContentTiers: Sendable {
     let message1: IdentityMap<Message1>
     let message2: IdentityMap<Message2>
     let modlogEntry: IdentityMap<ModlogEntry>
+    let multiCommunity: IdentityMap<MultiCommunity>
     let person1: IdentityMap<Person1>
     let person2: IdentityMap<Person2>
     let person3: IdentityMap<Person3>
@@ -129,6 +132,7 @@ nonisolated struct ContentTiers: Sendable {
         message1 = clientStore.addTier(Message1.self)
         message2 = clientStore.addTier(Message2.self)
         modlogEntry = clientStore.addTier(ModlogEntry.self)
+        multiCommunity = clientStore.addTier(MultiCommunity.self)
         person1 = clientStore.addTier(Person1.self)
         person2 = clientStore.addTier(Person2.self)
         person3 = clientStore.addTier(Person3.self)
@@ -148,9 +152,9 @@ nonisolated struct ContentTiers: Sendable {
     var all: [any CacheCounting] {
         [
             comment1, comment2, community1, community2, community3, communityPersonRelation, communityRelation,
-            imageUpload, instance1, instance2, instance3, instanceRelation, message1, message2, modlogEntry, person1,
-            person2, person3, person4, personRelation, personVote, post1, post2, post3, registrationApplication, reply1,
-            reply2, report,
+            imageUpload, instance1, instance2, instance3, instanceRelation, message1, message2, modlogEntry,
+            multiCommunity, person1, person2, person3, person4, personRelation, personVote, post1, post2, post3,
+            registrationApplication, reply1, reply2, report,
         ]
     }
 }

@@ -5,7 +5,12 @@ import WireRuntime
 extension LemmyV3 {
     func comment(_ id: CommentID) -> Call<Comment2Value> { Call(ApiGetComment(id: id), Self.row) }
 
-    func comments(_ query: CommentQuery) -> Call<RowPage<Comment2Value>> { Call(rowsOf: ApiGetComments(query)) }
+    func comments(_ query: CommentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>> {
+        if let mark = query.filter, !ContentFilter.ofAllContent.contains(mark) {
+            throw lacking("a list of the \(mark.rawValue) comments")
+        }
+        return Call(rowsOf: ApiGetComments(query))
+    }
 
     func vote(_ vote: Vote, on id: CommentID) -> Call<Comment2Value> {
         Call(ApiCreateCommentLike(commentId: id, score: vote.rawValue), Self.row)

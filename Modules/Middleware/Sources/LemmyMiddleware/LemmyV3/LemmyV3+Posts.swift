@@ -12,7 +12,13 @@ extension LemmyV3 {
         }
     }
 
-    func posts(_ query: PostQuery) -> Call<RowPage<Post2Value>> { Call(rowsOf: ApiGetPosts(query)).needingRows }
+    func posts(_ query: PostQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
+        if let mark = query.filter.only, !ContentFilter.ofAllContent.contains(mark) {
+            throw lacking("a list of the \(mark.rawValue) posts")
+        }
+        if case .multiCommunity = query.range { throw lackingMultiCommunities }
+        return Call(rowsOf: ApiGetPosts(query)).needingRows
+    }
 
     func vote(_ vote: Vote, on id: PostID) -> Call<Post2Value> {
         Call(ApiCreatePostLike(postId: id, score: vote.rawValue), Self.row)
@@ -110,6 +116,7 @@ extension ApiGetPosts {
         case .feed(let kind): type = kind.wire
         case .community(let id): communityId = id
         case .communityName(let name): communityName = name
+        case .multiCommunity: break
         }
     }
 }

@@ -4,6 +4,9 @@ import WireRuntime
 /// Functions that turn the wire's types into this module's types. The declarations of the entities name them, and each function takes the
 /// value at the path of its declaration. The functions that the dialect of 1.0 also needs have package access.
 package enum WireMapping {
+    /// Returns nil, because the servers of this dialect have no tags. The group of the tags is delivered all the same.
+    static func untagged<Wire>(_ wire: borrowing Wire) -> [CommunityTag]? { nil }
+
     /// Returns the ancestors of a comment, outermost first, from its path `0.3.17`: 0 stands for the post, and the last number for the
     /// comment itself.
     package static func ancestors(_ path: String) -> [CommentID] {

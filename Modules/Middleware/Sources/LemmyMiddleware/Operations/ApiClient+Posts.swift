@@ -100,6 +100,22 @@ extension ApiClient {
         return try await posts(query, about: "community:\(name)")
     }
 
+    /// Fetches a page of the posts of a multi-community's communities.
+    ///
+    /// - Throws: The same errors as ``getPosts(communityId:filter:sort:page:limit:cursor:)``; with code `unsupported` on a server without
+    ///   multi-communities.
+    public func getPosts(
+        multiCommunityId id: MultiCommunityID,
+        filter: PostFilter = PostFilter(),
+        sort: PostSort? = nil,
+        page: Int? = nil,
+        limit: Int? = nil,
+        cursor: String? = nil
+    ) async throws -> PostPage {
+        let query = PostQuery(.multiCommunity(id), filter, sort, PageQuery(page, limit, cursor))
+        return try await posts(query, about: "multi:\(id)")
+    }
+
     /// Fetches a page of a feed as a value, for callers that store it before they publish it.
     ///
     /// - Returns: The page and the stamp for its publication.
@@ -124,6 +140,21 @@ extension ApiClient {
             }
         }
         return (value, answer.startedAt)
+    }
+
+    /// Returns true if the server has a list of the posts with a mark of the viewer. A list of read or hidden posts exists since 1.0.
+    ///
+    /// - Throws: ``ApiClientError`` if the software of the server is not known yet and could not be asked for; or `CancellationError`.
+    public func hasList(of mark: ContentFilter) async throws -> Bool {
+        let query = PostQuery(.feed(.all), PostFilter(only: mark), nil, PageQuery(.first, limit: nil))
+        do {
+            _ = try await rethrowingCancellation {
+                try await makeCall { dialect throws(ApiClientError) in try dialect.posts(query) }
+            }
+            return true
+        } catch let error as ApiClientError where error.code == .unsupported {
+            return false
+        }
     }
 
     private func posts(_ query: PostQuery, about subject: String) async throws -> PostPage {
@@ -310,6 +341,32 @@ extension ApiClient {
             try dialect.personPosts(PersonContentQuery(id: id, sort: sort, page: page))
         }
         return list(source, by: ListRules(isProfile: true), in: .person(id))
+    }
+
+    /// Returns the posts of the communities of a multi-community, page by page. The posts of a community that the viewer takes out of it leave
+    /// the list at once; those of one that is put into it come with the next refresh.
+    ///
+    /// - Parameters:
+    ///   - id: The multi-community; since 1.0, and on PieFed.
+    ///   - sort: The sort order; the account's own, or the server's, if nil.
+    ///   - filter: A filter on the posts.
+    ///   - limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads.
+    public func feed(
+        ofMultiCommunity id: MultiCommunityID,
+        sort: PostSort? = nil,
+        filter: PostFilter = PostFilter(),
+        limit: Int = 20
+    ) -> Feed<Post2> {
+        // A new post of the viewer comes with a refresh, because the communities may be unknown.
+        let feed = posts(in: .marked, ListRules(filter: filter, multi: id), limit) {
+            PostQuery(.multiCommunity(id), filter, sort, $0)
+        }
+        lists.register(feed) { (feed: Feed<Post2>, multi: MultiCommunity) in
+            if multi.id == id { feed.refilter() }
+        } reset: { _ in
+        }
+        return feed
     }
 
     private func posts(

@@ -6,6 +6,13 @@ public enum ContentFilter: String, Codable, Hashable, Sendable, CaseIterable {
     case upvoted
     /// The content that the viewer voted down; since 0.19.0.
     case downvoted
+    /// The posts that the viewer has read, the last read first; in a list of its own since 1.0.
+    case read
+    /// The posts that the viewer hid, the last hidden first; in a list of its own since 1.0.
+    case hidden
+
+    /// The filters for posts and comments. The others are for posts.
+    public static let ofAllContent: [ContentFilter] = [.saved, .upvoted, .downvoted]
 }
 
 /// A filter that selects the posts of a feed. A nil property uses the setting of the account.
@@ -43,6 +50,10 @@ public struct PostFilter: Codable, Hashable, Sendable {
     public static let upvoted = PostFilter(only: .upvoted)
     /// The filter for posts that the viewer voted down; since 0.19.0.
     public static let downvoted = PostFilter(only: .downvoted)
+    /// The filter for posts that the viewer has read; since 1.0.
+    public static let read = PostFilter(only: .read)
+    /// The filter for posts that the viewer hid; since 1.0.
+    public static let hidden = PostFilter(only: .hidden)
 }
 
 extension ContentFilter? {

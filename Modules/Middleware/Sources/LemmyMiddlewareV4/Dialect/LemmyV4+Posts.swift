@@ -10,6 +10,11 @@ extension LemmyV4: PostDialect {
     func posts(_ query: PostQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
         if let mark = query.filter.only {
             guard query.range == .feed(.all) else { throw lacking("the \(mark.rawValue) posts of one feed") }
+            if mark == .read || mark == .hidden, query.sort != nil {
+                throw lacking("the \(mark.rawValue) posts in another order than the last first")
+            }
+            if mark == .read { return try readPosts(query.page) }
+            if mark == .hidden { return try hiddenPosts(query.page) }
             return try marked(mark, .posts, isSorted: query.sort != nil, query.page) { row in
                 if case .post(let post) = row { post } else { nil }
             }
@@ -27,6 +32,7 @@ extension LemmyV4: PostDialect {
         case .feed(let kind): request.type = kind.wireV4
         case .community(let id): request.communityId = id
         case .communityName(let name): request.communityName = name
+        case .multiCommunity(let id): request.multiCommunityId = id
         }
         return Call(rowsOf: request).needingRows
     }

@@ -3,6 +3,13 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import WireRuntime
 
+extension CommunityTag {
+    /// Creates a tag from the server's.
+    init(_ wire: ApiV4.CommunityTag) {
+        self.init(id: wire.id, name: wire.name, displayName: wire.displayName, communityId: wire.communityId)
+    }
+}
+
 // Mappings for communities, servers and accounts.
 extension WireMapping {
     /// Returns the shown title; 1.0 may leave the title out, and the name takes its place then.
@@ -17,6 +24,14 @@ extension WireMapping {
         case .pending?, .approvalRequired?: .pending
         case .denied?, .unknown?, nil: .notSubscribed
         }
+    }
+
+    /// Returns true if a subscription exists or waits for approval.
+    static func isFollowed(_ wire: ApiV4.CommunityFollowerState?) -> Bool { subscription(wire) != .notSubscribed }
+
+    /// Returns the tags without the deleted ones.
+    static func tags(_ wire: [ApiV4.CommunityTag]) -> [CommunityTag] {
+        wire.filter { !$0.deleted }.map(CommunityTag.init)
     }
 
     static func registrationMode(_ wire: ApiV4.RegistrationMode) -> RegistrationMode {

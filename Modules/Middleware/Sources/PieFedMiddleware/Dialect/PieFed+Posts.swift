@@ -17,6 +17,9 @@ extension PieFed {
     func posts(_ query: PostQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
         let filter = query.filter
         guard filter.only != .downvoted else { throw lacking("the posts that the viewer voted down") }
+        if let mark = filter.only, !ContentFilter.ofAllContent.contains(mark) {
+            throw lacking("a list of the \(mark.rawValue) posts")
+        }
         // Posts that the viewer has hidden are always listed.
         guard filter.showsHidden != false else { throw lacking("leaving out hidden posts") }
         guard filter.showsRead == nil else {
@@ -35,6 +38,7 @@ extension PieFed {
         case .feed(let kind): request.type = kind.piefed
         case .community(let id): request.communityId = id
         case .communityName(let name): request.communityName = name
+        case .multiCommunity(let id): request.feedId = id
         }
         return Call(request) { answer, context in
             RowPage(

@@ -1,3 +1,4 @@
+import ApiTypesPieFed
 import Foundation
 import LemmyIdentifiers
 import LemmyMiddleware
@@ -27,8 +28,21 @@ enum WireMapping {
     /// Returns the server's spelling of a value; nil if the value is missing.
     static func spelling(_ value: (some WireEnum)?) -> String? { value?.rawValue }
 
+    /// Returns false, because the server forgets a deleted feed.
+    static func isGone(_ id: MultiCommunityID) -> Bool { false }
+
+    /// Returns the flairs of a community or a post as tags; nil if they are not named.
+    static func tags(_ wire: [ApiPieFed.CommunityFlair]?) -> [CommunityTag]? { wire?.map(CommunityTag.init) }
+
     /// Returns the last part of a URL's path, which is the name that the server gave the file.
     static func fileName(_ url: WireURL) -> String {
         url.string.split(separator: "/").last.map(String.init) ?? url.string
+    }
+}
+
+extension CommunityTag {
+    /// Creates a tag from a flair.
+    init(_ wire: ApiPieFed.CommunityFlair) {
+        self.init(id: CommunityTagID(wire.id), name: wire.flairTitle, communityId: wire.communityId)
     }
 }

@@ -124,13 +124,14 @@ public struct LemmyPlugin: Plugin {
             .me(lemmy), .register(lemmy),
             .feed(lemmy), .comments(lemmy), .thread(lemmy), .communities(lemmy), .people(lemmy), .inbox(lemmy),
             .search(lemmy), .query(lemmy), .more, .upgrade, .download(lemmy),
-            .instances(lemmy), .link(lemmy), .links(lemmy), .unlink(lemmy),
+            .instances(lemmy), .multis(lemmy), .link(lemmy), .links(lemmy), .unlink(lemmy),
             .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
             .blocks(lemmy), .words(lemmy),
             .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),
-            .create(lemmy), .images(lemmy),
+            .create(lemmy), .include(lemmy), .images(lemmy),
             .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),
             .reports(lemmy), .resolve(lemmy), .votes(lemmy), .modlog(lemmy), .applications(lemmy), .types(lemmy),
+            .tags(lemmy), .tag(lemmy),
             .transfer(lemmy), .purge(lemmy), .banned(lemmy), .site(lemmy), .emoji(lemmy),
         ]
     }

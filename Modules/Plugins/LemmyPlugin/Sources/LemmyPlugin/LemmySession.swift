@@ -411,7 +411,8 @@ extension LemmySession {
         [
             ContentKind<PostTiers>(lemmy: self), ContentKind<CommentTiers>(lemmy: self),
             ContentKind<CommunityTiers>(lemmy: self), ContentKind<PersonTiers>(lemmy: self),
-            ContentKind<InstanceTiers>(lemmy: self), FeedEntityKind(lemmy: self), LinkKind(lemmy: self),
+            ContentKind<InstanceTiers>(lemmy: self), MultiCommunityKind(lemmy: self), FeedEntityKind(lemmy: self),
+            LinkKind(lemmy: self),
         ] + ListKind.all(self) + RecordKind.all(self)
     }
 }

@@ -67,9 +67,11 @@ extension Route {
                 world.updateLinkThumbnail(of: post.id)
                 return answer
             },
-            Route(.put, at: .v4, "/post", EditPost.self) { world, call, sent throws(ServerError) in
+            Route(.put, at: .v4, "/post", EditPostOfV4.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let post = try world.editPost(sent.get(), by: viewer, at: call.now)
+                let body = try sent.get()
+                let post = try world.editPost(body.post, by: viewer, at: call.now)
+                if let tags = body.tags { try world.tagPost(post.id, tags) }
                 let answer = try world.answerV4(post.id, for: viewer)
                 world.updateLinkThumbnail(of: post.id)
                 return answer

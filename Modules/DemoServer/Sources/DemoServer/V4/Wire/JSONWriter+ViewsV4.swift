@@ -17,7 +17,7 @@ extension JSONWriter {
         communityActions(view.community.id, of: viewer, world)
         personActions(view.creator.id, of: viewer, world)
         postActions(view.post.id, of: viewer, world)
-        emptyLists("tags")
+        tags(world.tags(ofPost: view.post.id), world)
         standing(of: view.creator, in: view.community.id, world, for: viewer)
     }
 
@@ -33,7 +33,7 @@ extension JSONWriter {
         communityActions(view.community.id, of: viewer, world)
         commentActions(view.comment.id, of: viewer, world)
         personActions(view.creator.id, of: viewer, world)
-        emptyLists("tags")
+        tags(world.tags(ofPost: view.post.id), world)
         standing(of: view.creator, in: view.community.id, world, for: viewer)
     }
 
@@ -51,7 +51,7 @@ extension JSONWriter {
         object("community") { $0.write(view.community, v4: world) }
         communityActions(view.community.id, of: viewer, world)
         member("can_mod", world.isModOrAdmin(viewer, of: view.community.id))
-        emptyLists("tags")
+        tags(world.tags(ofCommunity: view.community.id), world)
     }
 
     mutating func write(_ view: PersonView, v4 world: World, for viewer: Viewer?) {

@@ -102,7 +102,8 @@ nonisolated extension Community2Value {
             activeUsersDay: wire.counts.usersActiveDay,
             activeUsersWeek: wire.counts.usersActiveWeek,
             activeUsersMonth: wire.counts.usersActiveMonth,
-            activeUsersHalfYear: wire.counts.usersActiveHalfYear
+            activeUsersHalfYear: wire.counts.usersActiveHalfYear,
+            tags: WireMapping.untagged(wire.community.id)
         )
         self.init(
             server: server,
@@ -129,7 +130,8 @@ nonisolated extension Community2Value {
             activeUsersDay: wire.counts.usersActiveDay,
             activeUsersWeek: wire.counts.usersActiveWeek,
             activeUsersMonth: wire.counts.usersActiveMonth,
-            activeUsersHalfYear: wire.counts.usersActiveHalfYear
+            activeUsersHalfYear: wire.counts.usersActiveHalfYear,
+            tags: WireMapping.untagged(wire.community.id)
         )
         self.init(
             server: server,

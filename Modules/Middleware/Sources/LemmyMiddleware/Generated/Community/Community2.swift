@@ -63,6 +63,7 @@ public final class Community2: Community2Providing, TierModel, nonisolated Hasha
         .init("activeUsersWeek", { \.activeUsersWeek }, { $0.activeUsersWeek }),
         .init("activeUsersMonth", { \.activeUsersMonth }, { $0.activeUsersMonth }),
         .init("activeUsersHalfYear", { \.activeUsersHalfYear }, { $0.activeUsersHalfYear }),
+        .init("tags", { \.tags }, { $0.tags }),
     ]
 }
 
@@ -97,4 +98,6 @@ extension Community2Providing {
     public var activeUsersMonth: Int { community2.reading(\.activeUsersMonth).activeUsersMonth }
     /// The number of people who were active in the last half year.
     public var activeUsersHalfYear: Int { community2.reading(\.activeUsersHalfYear).activeUsersHalfYear }
+    /// The tags that its posts may have; nil if the server has no tags, or has not named them, since 1.0.0-beta.1.
+    public var tags: [CommunityTag]? { community2.reading(\.tags).tags }
 }

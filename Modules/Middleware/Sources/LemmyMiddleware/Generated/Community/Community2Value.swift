@@ -23,6 +23,8 @@ public nonisolated struct Community2Fields: TierFields {
     public var activeUsersMonth: Int
     /// The number of people who were active in the last half year.
     public var activeUsersHalfYear: Int
+    /// The tags that its posts may have; nil if the server has no tags, or has not named them, since 1.0.0-beta.1.
+    public var tags: [CommunityTag]?
 
     /// Creates the fields.
     public init(
@@ -33,7 +35,8 @@ public nonisolated struct Community2Fields: TierFields {
         activeUsersDay: Int,
         activeUsersWeek: Int,
         activeUsersMonth: Int,
-        activeUsersHalfYear: Int
+        activeUsersHalfYear: Int,
+        tags: [CommunityTag]? = nil
     ) {
         self.subscriberCount = subscriberCount
         self.localSubscriberCount = localSubscriberCount
@@ -43,6 +46,7 @@ public nonisolated struct Community2Fields: TierFields {
         self.activeUsersWeek = activeUsersWeek
         self.activeUsersMonth = activeUsersMonth
         self.activeUsersHalfYear = activeUsersHalfYear
+        self.tags = tags
     }
 
     /// Returns the fields that differ from the old ones, in the order of ``Community2/observed``.
@@ -56,11 +60,12 @@ public nonisolated struct Community2Fields: TierFields {
         mask.insert(5, if: old.activeUsersWeek != activeUsersWeek)
         mask.insert(6, if: old.activeUsersMonth != activeUsersMonth)
         mask.insert(7, if: old.activeUsersHalfYear != activeUsersHalfYear)
+        mask.insert(8, if: old.tags != tags)
         return mask
     }
 
     /// The groups of fields that a response includes, or an edit changes, by themselves.
-    public static let groups: [FieldGroup<Community2Fields>] = [.posts, .comments]
+    public static let groups: [FieldGroup<Community2Fields>] = [.posts, .comments, .tags]
 }
 
 nonisolated extension FieldGroup where Fields == Community2Fields {
@@ -70,6 +75,8 @@ nonisolated extension FieldGroup where Fields == Community2Fields {
     public static let comments = Self("comments", index: 2, fields: ["commentCount"]) { source, target in
         target.commentCount = source.commentCount
     }
+    /// The tags that its posts may have, since 1.0.
+    public static let tags = Self("tags", index: 3) { $1.tags = $0.tags }
 }
 
 /// The tier value of a ``Community2``.

@@ -110,6 +110,8 @@ extension CommunityStubProviding {
     public var activeUsersMonth_: Int? { community2_?.activeUsersMonth }
     /// `activeUsersHalfYear`; nil if it is not known.
     public var activeUsersHalfYear_: Int? { community2_?.activeUsersHalfYear }
+    /// `tags`; nil if it is not known.
+    public var tags_: [CommunityTag]? { community2_?.tags }
     /// `relation`; nil if it is not known.
     public var relation_: CommunityRelation? { community2_?.relation }
     /// `discussionLanguageIds`; nil if it is not known.

@@ -50,7 +50,8 @@ nonisolated extension Community2Value {
             activeUsersDay: wire.community.usersActiveDay,
             activeUsersWeek: wire.community.usersActiveWeek,
             activeUsersMonth: wire.community.usersActiveMonth,
-            activeUsersHalfYear: wire.community.usersActiveHalfYear
+            activeUsersHalfYear: wire.community.usersActiveHalfYear,
+            tags: WireMapping.tags(wire.tags)
         )
         self.init(
             server: server,

@@ -66,7 +66,8 @@ nonisolated extension Community2Value {
             activeUsersDay: wire.counts.activeDaily ?? 0,
             activeUsersWeek: wire.counts.activeWeekly ?? 0,
             activeUsersMonth: wire.counts.activeMonthly ?? 0,
-            activeUsersHalfYear: wire.counts.active6monthly ?? 0
+            activeUsersHalfYear: wire.counts.active6monthly ?? 0,
+            tags: WireMapping.tags(wire.flairList)
         )
         self.init(
             server: server,
@@ -78,9 +79,13 @@ nonisolated extension Community2Value {
             relation: CommunityRelationValue(wire, server: server),
             snapshot: Snapshot(fields),
             groups: Self.includedGroups(
-                Self.includedGroups(.all, without: .posts, if: wire.counts.postCount == nil),
-                without: .comments,
-                if: wire.counts.postReplyCount == nil
+                Self.includedGroups(
+                    Self.includedGroups(.all, without: .posts, if: wire.counts.postCount == nil),
+                    without: .comments,
+                    if: wire.counts.postReplyCount == nil
+                ),
+                without: .tags,
+                if: wire.flairList == nil
             )
         )
     }

@@ -140,6 +140,7 @@ enum CodeScope {
             case .marked(let mark): .marked(mark)
             case .community(let id): .of("community", id: "\(id)")
             case .person(let id): .of("person", id: "\(id)")
+            case .multi(let id): .of("multi", id: "\(id)")
             }
     }
 
@@ -155,6 +156,7 @@ enum CodeScope {
             switch self {
             case .range(let kind): ".\(kind.rawValue)"
             case .marked: ".all"
+            case .of("multi", let id): "ofMultiCommunity: \(id)"
             case .of(_, let id): "\(isPerson ? "ofPerson" : "ofCommunity"): \(id)"
             }
         return "\(api).\(function)(\(([first] + arguments).joined(separator: ", ")))"

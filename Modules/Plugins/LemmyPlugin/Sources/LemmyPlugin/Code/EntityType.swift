@@ -48,6 +48,7 @@ struct EntityType: Sendable {
         case ("person_vote", _): "print($.creator.name, $.vote)"
         case ("modlog_entry", _): "print($.created, $.id.kind)"
         case ("image", _): "print($.id)"
+        case ("multi", _): "print($.name, $.communityCount)"
         default: "print($)"
         }
     }
@@ -107,6 +108,7 @@ struct EntityType: Sendable {
             "post": optional(EntityType("post")), "comment": optional(EntityType("comment")),
         ],
         "image": ["creator": optional(person)],
+        "multi": ["owner": optional(person)],
     ]
 
     /// The properties of posts and comments.

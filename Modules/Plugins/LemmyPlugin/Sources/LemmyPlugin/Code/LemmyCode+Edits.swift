@@ -57,6 +57,10 @@ extension LemmyCode {
             return true
         }
         let subject = try call.variable()
+        if verb == "subscribe", subject.kind == "multi" {
+            call.edit("setFollowed(\(call.isOn))", of: subject.name)
+            return true
+        }
         guard verb == "delete", subject.code.type == "ImageUpload" else { return false }
         let name = subject.name
         call.write("try await \(call.api).deleteImage(id: \(name).id, deleteToken: \(name).deleteToken)")

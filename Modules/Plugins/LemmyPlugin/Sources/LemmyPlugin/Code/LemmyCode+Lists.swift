@@ -20,6 +20,11 @@ extension LemmyCode {
             call.declareResult(.tree(value, kind: "thread", of: call.api))
         }
         registrar.addCode(of: "communities") { call in
+            if call.has("of") {
+                let value =
+                    "try await \(call.api).getMultiCommunity(id: \(try call.variable("of").name).id).communities"
+                return _ = call.declareResult(EntityType("community").list("communities", value, of: call.api))
+            }
             let part = call.optionalWord("all|local|...") ?? "all"
             let options = [call.sort, call.limit].compactMap(\.self)
             call.declareResult(.communities(part, of: call.api, options))
@@ -49,6 +54,7 @@ extension LemmyCode {
         }
         registrar.addCode(of: "upgrade", upgrade)
         registerModeratorLists(in: registrar)
+        registerSince1_0(in: registrar)
     }
 
     /// The kinds with tiers, and the tier to which `upgrade` leads.
@@ -134,7 +140,8 @@ extension CodeCall {
             scope = CodeScope(known)
         } else {
             let subject = try variable(name)
-            scope = .of(subject.kind == "person" ? "person" : "community", id: "\(subject.name).id")
+            let kind = subject.kind.flatMap { ["person", "multi"].contains($0) ? $0 : nil } ?? "community"
+            scope = .of(kind, id: "\(subject.name).id")
         }
         let options = FeedOptions(
             scope: known ?? .range(.all),

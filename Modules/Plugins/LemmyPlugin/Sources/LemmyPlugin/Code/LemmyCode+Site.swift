@@ -43,6 +43,7 @@ extension LemmyCode {
             call.write("    print(server.domain)", "}")
         }
         registrar.addCode(of: "create") { call in
+            if call.optionalWord("community|multi") == "multi" { return createMulti(call) }
             let texts = ["description", "icon", "banner"].map { name in
                 call.optionalWord(name).map { "\(name): \(SwiftCode.literal($0))" }
             }
@@ -56,6 +57,14 @@ extension LemmyCode {
             call.declareResult(EntityType("community", tier: 2).code(value, of: call.api))
         }
         registrar.addCode(of: "emoji", emoji)
+    }
+
+    private static func createMulti(_ call: CodeCall) {
+        let texts = [("NAME", "name"), ("TITLE", "title"), ("description", "summary")].compactMap { word, label in
+            call.optionalWord(word).map { "\(label): \(SwiftCode.literal($0))" }
+        }
+        let value = "try await \(call.api).createMultiCommunity(\(texts.joined(separator: ", ")))"
+        call.declareResult(EntityType("multi", name: "MultiCommunity").code(value, of: call.api))
     }
 
     private static func emoji(_ call: CodeCall) throws {

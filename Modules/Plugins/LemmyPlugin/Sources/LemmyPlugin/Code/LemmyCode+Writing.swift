@@ -42,6 +42,13 @@ extension LemmyCode {
     private static func edit(_ call: CodeCall) throws {
         let subject = try call.variable()
         let (assignments, verb) = (call.assignments(), "edit")
+        if subject.kind == "multi" {
+            let texts = assignments.map {
+                "\($0.field == "title" ? "title" : "summary"): \(SwiftCode.literal($0.value))"
+            }
+            let arguments = (["id: \(subject.name).id"] + texts).joined(separator: ", ")
+            return call.write("_ = try await \(call.api).editMultiCommunity(\(arguments))")
+        }
         guard subject.kind != "message" else {
             var content = ""
             _ = try FieldEdit(assignments, of: EditableFields.message, verb: verb).apply(to: &content)

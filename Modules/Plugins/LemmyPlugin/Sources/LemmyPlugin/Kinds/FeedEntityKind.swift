@@ -12,7 +12,7 @@ struct FeedEntityKind: EntityKind {
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         if let list = OwnPosts(rawValue: id) {
-            let listing = lemmy.ownPosts(list, of: try lemmy.account(for: "feed:\(id)"))
+            let listing = try await lemmy.ownPosts(list, of: try lemmy.account(for: "feed:\(id)"))
             try await listing.loadMore()
             return LoadResult(ShownListing(listing: listing), from: .fetched)
         }
@@ -21,7 +21,7 @@ struct FeedEntityKind: EntityKind {
             throw ReplError(
                 .unknownReference,
                 "there is no feed \(id)",
-                hint: "one of \(names), community:ID, person:ID"
+                hint: "one of \(names), community:ID, person:ID, multi:ID"
             )
         }
         let api = try lemmy.client(for: scope, "feed:\(id)")

@@ -112,6 +112,13 @@ extension ListKind {
                 exampleID: "all"
             ) { try .communities($0, of: $1, keptIn: lemmy.files) },
             ListKind(
+                name: "multis",
+                summary: "the multi-communities: multis:all, multis:subscribed",
+                lemmy: lemmy,
+                ids: MultiCommunityRange.allCases.map(\.rawValue),
+                defaultID: "all"
+            ) { try .multis($0, of: $1) },
+            ListKind(
                 name: "people",
                 summary: "people: people:all, people:admins, people:banned, people:ali",
                 lemmy: lemmy,

@@ -13,15 +13,17 @@ enum ContentScope: Hashable, Sendable {
     case community(CommunityID)
     /// The content by a person.
     case person(PersonID)
+    /// The posts of the communities of a multi-community.
+    case multi(MultiCommunityID)
 
     /// The words for the ranges and the marks, in the order in which completion offers them.
-    static let words = FeedKind.allCases.map(\.rawValue) + ContentFilter.allCases.map(\.typed)
+    static let words = FeedKind.allCases.map(\.rawValue) + ContentFilter.ofAllContent.map(\.typed)
 
     /// Reads the form of ``id``; nil if `text` is none.
     init?(_ text: String) {
         if let kind = FeedKind(rawValue: text) {
             self = .range(kind)
-        } else if let mark = ContentFilter.allCases.first(where: { $0.typed == text }) {
+        } else if let mark = ContentFilter.ofAllContent.first(where: { $0.typed == text }) {
             self = .marked(mark)
         } else {
             let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
@@ -33,6 +35,9 @@ enum ContentScope: Hashable, Sendable {
             case ("person", let number?):
                 guard let id = try? PersonID(readingNumber: number, kind: "person") else { return nil }
                 self = .person(id)
+            case ("multi", let number?):
+                guard let id = try? MultiCommunityID(readingNumber: number, kind: "multi") else { return nil }
+                self = .multi(id)
             default: return nil
             }
         }
@@ -45,6 +50,7 @@ enum ContentScope: Hashable, Sendable {
         case .marked(let mark): mark.typed
         case .community(let id): "community:\(id)"
         case .person(let id): "person:\(id)"
+        case .multi(let id): "multi:\(id)"
         }
     }
 
@@ -53,7 +59,7 @@ enum ContentScope: Hashable, Sendable {
         switch self {
         case .range(let kind): kind == .subscribed || kind == .moderated
         case .marked: true
-        case .community, .person: false
+        case .community, .person, .multi: false
         }
     }
 }
@@ -65,6 +71,7 @@ extension ContentFilter {
         case .saved: "saved"
         case .upvoted: "liked"
         case .downvoted: "disliked"
+        case .read, .hidden: rawValue
         }
     }
 }
@@ -76,14 +83,15 @@ extension ContentScope {
         switch self {
         case .range, .marked: id
         case .community(let id): "in \(api.caches.community1[id].flatMap(CommunityTiers.name) ?? self.id)"
+        case .multi(let id): "of \(api.caches.multiCommunity[id]?.name ?? self.id)"
         case .person(let id): "by \(api.caches.person1[id].flatMap(PersonTiers.name) ?? self.id)"
         }
     }
 
-    /// Returns the scope of a community or a person at a client.
+    /// Returns the scope of a community, a person or a multi-community at a client.
     ///
     /// - Parameters:
-    ///   - object: The community or the person; a row of a list stands for the one that it shows.
+    ///   - object: The community, the person or the multi-community; a row of a list stands for the one that it shows.
     ///   - api: The client that lists the content.
     /// - Throws: ``ReplKit/ReplError`` for any other object, or one of another server, where it has another id.
     @MainActor
@@ -93,6 +101,9 @@ extension ContentScope {
             self = .community(try await shown.id(at: api))
         } else if let shown = base as? ShownEntity<PersonTiers> {
             self = .person(try await shown.id(at: api))
+        } else if let multi = (base as? ShownModel)?.model as? MultiCommunity {
+            guard multi.api.server == api.server else { throw ReplError.otherServer(multi, api) }
+            self = .multi(multi.id)
         } else {
             throw ReplError(.wrongKind, "\(object.reference) is neither a community nor a person", hint: "help feed")
         }
@@ -124,12 +135,13 @@ extension ShownEntity {
 @MainActor
 struct MovableScope {
     let scope: ContentScope
+    private let origin: ApiClient
     private let community: ListSubject<CommunityTiers>?
     private let person: ListSubject<PersonTiers>?
 
     /// Creates the scope with a client's ids.
     init(_ scope: ContentScope, of api: ApiClient) {
-        self.scope = scope
+        (self.scope, origin) = (scope, api)
         if case .community(let id) = scope { community = ListSubject(id, of: api) } else { community = nil }
         if case .person(let id) = scope { person = ListSubject(id, of: api) } else { person = nil }
     }
@@ -140,6 +152,9 @@ struct MovableScope {
     func scope(for other: ApiClient) async throws -> ContentScope {
         if let community { return .community(try await community.id(for: other)) }
         if let person { return .person(try await person.id(for: other)) }
+        if case .multi = scope, origin.server != other.server {
+            throw ReplError(.wrongKind, "\(scope.id) has another id at \(other.siteName)", hint: "multis")
+        }
         return scope
     }
 }

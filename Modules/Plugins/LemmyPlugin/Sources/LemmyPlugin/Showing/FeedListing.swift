@@ -256,6 +256,7 @@ extension ApiClient {
         case .marked: feed(.all, sort: sort, filter: filter, limit: limit)
         case .community(let id): feed(ofCommunity: id, sort: sort, filter: filter, limit: limit)
         case .person(let id): feed(ofPerson: id, sort: sort, limit: limit)
+        case .multi(let id): feed(ofMultiCommunity: id, sort: sort, filter: filter, limit: limit)
         }
     }
 }

@@ -17,6 +17,9 @@ extension Listing {
         keptIn files: SessionStorage? = nil
     ) throws -> Listing {
         if let scope = ContentScope(place) {
+            if case .multi = scope {
+                throw ReplError(.unknownReference, "no server lists the comments of \(place)", hint: "feed \(place)")
+            }
             return commentList(scope, of: api, sort: sort, limit: limit ?? 20, keptIn: files)
         }
         let prefix = "comment-"
@@ -226,6 +229,7 @@ extension ApiClient {
         case .marked(let mark): commentFeed(.all, sort: sort, filter: mark, limit: limit)
         case .community(let id): commentFeed(ofCommunity: id, sort: sort ?? .new, limit: limit)
         case .person(let id): commentFeed(ofPerson: id, sort: sort?.forPeople, limit: limit)
+        case .multi: preconditionFailure("no list of comments has the scope of a multi-community")
         }
     }
 }

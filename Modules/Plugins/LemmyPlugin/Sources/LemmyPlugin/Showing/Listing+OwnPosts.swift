@@ -7,7 +7,7 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// The lists of an account's posts that no request of a server returns: the session makes them of other lists.
+/// The lists of an account's posts that not every server returns: the session makes them of other lists if it has to.
 enum OwnPosts: String, CaseIterable {
     /// The posts that the account hid.
     case hidden
@@ -15,6 +15,15 @@ enum OwnPosts: String, CaseIterable {
     case read
     /// The posts in the account's favourite communities.
     case favourites
+
+    /// The mark of the posts, if a server may have a list of them.
+    fileprivate var mark: ContentFilter? {
+        switch self {
+        case .hidden: .hidden
+        case .read: .read
+        case .favourites: nil
+        }
+    }
 
     /// The words for the lists.
     static let words = allCases.map(\.rawValue)
@@ -27,8 +36,17 @@ enum OwnPosts: String, CaseIterable {
 
 extension LemmySession {
     /// Creates the list of an account's posts, without the posts that contain a blocked word.
-    func ownPosts(_ list: OwnPosts, of api: ApiClient, sort: PostSort? = nil, limit: Int? = nil) -> Listing {
-        .ownPosts(list, of: api, sort: sort, limit: limit) { [weak self] in self?.wordFilter(of: $0).feedFilter }
+    ///
+    /// - Throws: The error of asking for the software of the server, if it is not known yet.
+    func ownPosts(
+        _ list: OwnPosts,
+        of api: ApiClient,
+        sort: PostSort? = nil,
+        limit: Int? = nil
+    ) async throws -> Listing {
+        try await .ownPosts(list, of: api, sort: sort, limit: limit) { [weak self] in
+            self?.wordFilter(of: $0).feedFilter
+        }
     }
 }
 
@@ -47,12 +65,19 @@ extension Listing {
         sort: PostSort?,
         limit: Int?,
         without words: @escaping @MainActor (ApiClient) -> FeedFilter<Post2>?
-    ) -> Listing {
+    ) async throws -> Listing {
         let filters = [words(api)].compactMap(\.self)
         let source: Source
         let advice: @MainActor () -> String?
         switch list {
         case .hidden, .read:
+            if sort == nil, let mark = list.mark, try await api.hasList(of: mark) {
+                let feed = api.feed(.all, filter: PostFilter(only: mark), limit: limit ?? 20)
+                feed.filters += filters
+                source = .feed(feed, row: row)
+                advice = { nil }
+                break
+            }
             let feed = api.selectedFeed(list, sort: sort)
             feed.filters += filters
             source = .feed(feed, row: row)
@@ -72,7 +97,7 @@ extension Listing {
             source,
             window: limit ?? 20,
             loadsPerPage: list == .favourites ? .max : OwnPosts.loadsPerPage,
-            remake: { ownPosts(list, of: $0, sort: sort, limit: limit, without: words) }
+            remake: { try await ownPosts(list, of: $0, sort: sort, limit: limit, without: words) }
         )
         listing.advice = advice
         return listing

@@ -13,12 +13,15 @@ enum Marks {
     /// The mark of the comment whose thread is listed.
     nonisolated static let here = RowMarks.Sign(">", "here")
 
+    /// The mark of a post's tag, in front of a colon and the tag.
+    nonisolated private static let tag = "tag"
+
     /// The signs of the marks in tables and panes. What is read stands back.
     nonisolated static let signs = [
         RowMarks.Sign("x", "deleted"), RowMarks.Sign("X", "removed"), RowMarks.Sign("^", "pinned"),
         RowMarks.Sign("!", "pinned-site"), RowMarks.Sign("l", "locked"), RowMarks.Sign("n", "nsfw"),
         RowMarks.Sign("r", "read", isQuiet: true), RowMarks.Sign("f", "fav"), RowMarks.Sign("b", "bot"),
-        RowMarks.Sign("B", "banned"), here,
+        RowMarks.Sign("B", "banned"), RowMarks.Sign("#", tag), here,
     ]
 
     /// The explanation of the marks, for `help`.
@@ -29,7 +32,7 @@ enum Marks {
         "  l locked   takes no new comments    n nsfw         not safe for work",
         "  r read     you have read it         f fav          one of your favourites",
         "  b bot      not a human              B banned       banned until :DATE",
-        "  \(here.sign) \(here.word)     the comment whose thread it is",
+        "  \(here.sign) \(here.word)     the comment whose thread it is  # tag          tag:NAME of a post",
     ]
 
     /// Returns the field of a row with its marks.
@@ -43,10 +46,18 @@ enum Marks {
         let own = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
         let shown = words.filter { own[$0.0] != nil && !said.contains($0.0) }
         var marks = [mark].compactMap(\.self) + shown.filter { own[$0.0]?.value == .flag(true) }.map(\.1)
+        marks += tags(of: own)
         if let ban = own["banned"], ban.value == .flag(true) { marks.append(banned(own["ban_expires"]?.value)) }
         let certainties = (shown.map(\.0) + ["banned"]).compactMap { own[$0]?.certainty }
         let doubt = certainties.first { $0 == .pending } ?? certainties.first { $0 != .confirmed }
         return RowMarks.field(marks, doubt ?? .confirmed)
+    }
+
+    /// Returns a mark for each tag of a post: `tag:question`.
+    private static func tags(of own: [String: ShownField]) -> [String] {
+        // A community's tags are those that it offers.
+        guard own["score"] != nil, case .text(let tags) = own["tags"]?.value else { return [] }
+        return tags.split(separator: ", ").map { "\(tag):\($0.replacing(" ", with: "-"))" }
     }
 
     /// Returns `banned`, or with the day on which the ban ends.

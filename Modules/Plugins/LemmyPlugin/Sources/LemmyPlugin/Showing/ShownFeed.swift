@@ -15,7 +15,7 @@ struct ShownFeed: Showable {
         let count = Words.count(feed.count, "post")
         return switch feed.options.scope {
         case .range, .marked: "\(scope) feed, \(count)"
-        case .community, .person: "feed \(scope), \(count)"
+        case .community, .person, .multi: "feed \(scope), \(count)"
         }
     }
     private var scope: String { feed.options.scope.words(at: api) }

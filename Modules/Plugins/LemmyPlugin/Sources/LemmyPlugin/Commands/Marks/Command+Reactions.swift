@@ -114,11 +114,15 @@ extension Command {
         .flag(
             "subscribe",
             summary: "Follow a community, or stop",
-            kinds: ["community"],
+            kinds: ["community", "multi"],
             examples: ["login alice; subscribe community:terminals; subscribe community:terminals off"],
             synonyms: ["follow", "join", "unsubscribe", "unfollow", "leave"],
             lemmy
         ) { call in
+            if try call.object().reference.kind == "multi" {
+                let target = try EditTarget<MultiCommunity>(call, lacking: "anything", lemmy)
+                return FlagSetter(target, isSet: target.subject.followed) { target.subject.setFollowed($0) }
+            }
             let target = try EditTarget<any CommunityStubProviding>(call, lacking: "anything", lemmy)
             let relation = try await communityRelation(call)
             return FlagSetter(target, isSet: relation.subscription.isSubscribed) { relation.setSubscribed($0) }

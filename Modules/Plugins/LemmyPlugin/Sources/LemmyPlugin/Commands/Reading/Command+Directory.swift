@@ -8,9 +8,13 @@ extension Command {
             "communities",
             group: .read,
             summary: "List communities",
-            details: ["favourites are those on this device. open N goes into a row: its posts."],
+            details: [
+                "favourites are those on this device. open N goes into a row: its posts.",
+                "of multi:1 lists what a multi-community is made of (multis).",
+            ],
             parameters: [
                 .choice(CommunityList.words, name: "all|local|...").optional,
+                .option("of", .reference("MULTI", kinds: ["multi"])),
                 .option("sort", .choice(PostSort.allCases.map(\.rawValue), name: "S")),
                 .option("limit", .number("N", in: 1...50)),
             ],
@@ -18,6 +22,13 @@ extension Command {
             examples: ["communities local sort topAll limit 3 as c; open c.1", "login alice; communities subscribed"],
             synonyms: ["subs", "boards", "magazines", "subscriptions"]
         ) { call in
+            if call.has("of") {
+                let object = try call.object("of").baseObject
+                guard let multi = (object as? ShownModel)?.model as? MultiCommunity else {
+                    throw ReplError(.wrongKind, "\(object.reference) is no multi-community", hint: "multis")
+                }
+                return try await loaded(Listing.communities(of: multi), call)
+            }
             let part = call.optionalWord("all|local|...") ?? CommunityList.words[0]
             let isOwn = CommunityList.ownWords.contains(part)
             let api = isOwn ? try lemmy.account(for: "communities \(part)") : try lemmy.client

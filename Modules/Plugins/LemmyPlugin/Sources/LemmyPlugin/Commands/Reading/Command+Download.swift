@@ -31,6 +31,7 @@ extension Command {
             switch scope {
             case .community(let id): _ = try await api.getCommunity(id: id)
             case .person(let id): _ = try await api.getPerson(id: id)
+            case .multi(let id): _ = try await api.getMultiCommunity(id: id)
             case .range, .marked: break
             }
             let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))

@@ -12,14 +12,15 @@ extension Command {
             details: [
                 "NAME is all, local, subscribed or moderated; saved, liked or disliked: the",
                 "posts that you marked; a community: swift, !swift@elsewhere.test; a person:",
-                "@bob. A bare name is a community. hidden, read: what you hid, and what you",
-                "have read, searched page by page; behind another NAME they include these.",
+                "@bob; multi:3. A bare name is a community. hidden, read: what you hid, and",
+                "what you have read, the last first with 1.0, otherwise searched page by page;",
+                "behind another NAME they include these.",
                 "favourites: the posts of your favourite communities, the newest first, or",
                 "by old, newComments, mostComments or a top; pinned ones before the others.",
                 "Without NAME: the account's default feed, for a guest the server's.",
             ] + Marks.legend,
             parameters: [
-                Parameter.reference("NAME", kinds: ["community", "person"]).naming("community")
+                Parameter.reference("NAME", kinds: ["community", "person", "multi"]).naming("community")
                     .orWord(ContentScope.words + OwnPosts.words).optional,
                 .option("sort", .choice(PostSort.allCases.map(\.rawValue), name: "S")),
                 .option("limit", .number("N", in: 1...50)), .flag("hidden"), .flag("read"),

@@ -63,7 +63,8 @@ extension Command {
 extension Command {
     /// The kinds of lists that have pages.
     private static let listKinds = [
-        "feed", "inbox", "comments", "thread", "replies", "written", "search", "communities", "people", "reports",
+        "feed", "inbox", "comments", "thread", "replies", "written", "search", "communities", "multis", "people",
+        "reports",
         "votes",
         "modlog", "applications", "images",
     ]

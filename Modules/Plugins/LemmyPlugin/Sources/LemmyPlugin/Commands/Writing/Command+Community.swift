@@ -9,24 +9,29 @@ extension Command {
         Command(
             "create",
             group: .write,
-            summary: "Create a community, which you moderate",
+            summary: "Create a community or a multi-community",
             details: [
                 "NAME is a part of its address: small letters, digits and _. TITLE is shown.",
                 "restricted: only moderators can post; local: only this server sees it.",
                 "Quote the title to put options behind it. delete community:N takes it back.",
+                "multi, with 1.0 and on PieFed: a multi-community (multis), whose TITLE may be",
+                "left out. Of the options it has description alone.",
             ],
             parameters: [
-                .choice(["community"]), .word("NAME"), .text("TITLE").verbatim, .option("description", .word("D")),
+                .choice(["community", "multi"]), .word("NAME"), .text("TITLE").verbatim.optional,
+                .option("description", .word("D")),
                 .option("icon", .word("URL")), .option("banner", .word("URL")), .flag("nsfw"), .flag("restricted"),
                 .flag("local"),
             ],
             bindsResult: true,
             examples: [
                 "login alice; create community teapots Teapots of the world",
+                "login alice; create multi both \"Both of them\"",
                 "login alice; create community kettles \"Kettles\" description \"They sing.\" restricted as k",
             ],
             synonyms: ["new-community", "found", "start"]
         ) { call in
+            if call.optionalWord("community|multi") == "multi" { return try await createMulti(call, lemmy) }
             let api = try lemmy.account(for: "create community")
             let name = try call.word("NAME")
             let title = try await call.composedText("TITLE", of: "title")

@@ -15,9 +15,10 @@ extension Command {
                 "comment: \(EditableFields.names(ofKind: "comment").joined(separator: ", ")); message: content",
                 "community, as a moderator:",
                 "\(EditableFields.names(ofKind: "community").joined(separator: ", "))",
+                "multi-community: title, summary",
                 "An empty value removes a field: body=\"\"",
             ],
-            parameters: [.reference(kinds: ["post", "comment", "community", "message"]), .assignments()],
+            parameters: [.reference(kinds: ["post", "comment", "community", "message", "multi"]), .assignments()],
             examples: [
                 "login alice; edit post:21 title=\"Better\" nsfw=no",
                 "login alice; edit comment:51 content=\"Shorter.\"",
@@ -25,6 +26,9 @@ extension Command {
             synonyms: ["rename: edit REF FIELD=V", "change", "rewrite", "modify"]
         ) { call in
             let target = try EditTarget<Any>(call, lacking: "anything", lemmy)
+            if let multi = target.subject as? MultiCommunity {
+                return try await editMulti(target, multi, call, lemmy)
+            }
             let (edit, names, before) = try start(on: target, call)
             let isOwn = target.api === lemmy.current
             return try await waitForResult(

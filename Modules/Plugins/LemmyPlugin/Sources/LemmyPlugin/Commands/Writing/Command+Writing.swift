@@ -98,12 +98,17 @@ extension Command {
                 "Moderators use remove for what others wrote. An uploaded picture (images) is",
                 "gone for ever, and so is an account: me delete",
             ],
-            kinds: ["post", "comment", "community", "message", "image"],
+            kinds: ["post", "comment", "community", "message", "image", "multi"],
             examples: ["login alice; delete post:21; delete post:21 off", "login alice; delete comment:51"],
             synonyms: ["rm", "undelete", "erase"],
             lemmy
         ) { call in
-            if try call.object().reference.kind == "image" { return try imageDeletion(call, lemmy) }
+            let kind = try call.object().reference.kind
+            if kind == "image" { return try imageDeletion(call, lemmy) }
+            if kind == "multi" {
+                let target = try EditTarget<MultiCommunity>(call, lacking: "anything", lemmy)
+                return FlagSetter(target, isSet: target.subject.deleted) { target.subject.setDeleted($0) }
+            }
             let target = try EditTarget<any DeletableProviding>(call, lacking: "the mark", lemmy)
             let subject = target.subject
             return FlagSetter(target, isSet: subject.deleted) { subject.setDeleted($0) }
