@@ -9,7 +9,7 @@ public import Foundation
 /// ```swift
 /// let published = WireDate("2023-08-07T15:33:19.211463")
 /// ```
-public struct WireDate: WireValue, Encodable, Comparable {
+public struct WireDate: WireValue, Codable, Comparable {
     /// The microseconds since 1970-01-01T00:00:00Z; negative before that.
     public let microseconds: Int64
 

@@ -2,7 +2,7 @@
 ///
 /// On the wire it is a 32-bit number. The numbers of different servers are unrelated.
 public protocol WireIdentifier:
-    WireValue, Encodable, Comparable, CustomStringConvertible, ExpressibleByIntegerLiteral, WireParameter
+    WireValue, Codable, Comparable, CustomStringConvertible, ExpressibleByIntegerLiteral, WireParameter
 where IntegerLiteralType == Int {
     /// The number.
     var rawValue: Int { get }

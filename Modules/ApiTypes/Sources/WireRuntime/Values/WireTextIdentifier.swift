@@ -11,7 +11,7 @@
 /// let id: StatusID = "109382006402042919"
 /// ```
 public protocol WireTextIdentifier:
-    WireValue, Encodable, CustomStringConvertible, ExpressibleByStringLiteral, WireParameter
+    WireValue, Codable, CustomStringConvertible, ExpressibleByStringLiteral, WireParameter
 where StringLiteralType == String {
     /// The text.
     var rawValue: String { get }

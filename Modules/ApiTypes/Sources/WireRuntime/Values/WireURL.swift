@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Parsing costs ten times as much as keeping the string, and most URLs of a page are never opened. A string that Foundation cannot parse
 /// is kept too: it can be shown, compared and sent back to the server unchanged.
-public struct WireURL: WireValue, Encodable, CustomStringConvertible, ExpressibleByStringLiteral {
+public struct WireURL: WireValue, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The text on the wire.
     public let string: String
 
