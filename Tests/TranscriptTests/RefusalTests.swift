@@ -140,7 +140,7 @@ struct Refusals {
             options: options
         )
         try await session.start()
-        #expect(session.completions(of: "connect ", cursor: 8) == ["demo", "linden"])
+        #expect(session.completions(of: "connect ", cursor: 8) == ["demo", "linden.example"])
         #expect(await said("help connect", in: session).contains("URL|demo: demo Handles"))
         for line in ["connect academy", "connect http://academy.test"] {
             let text = await said(line, in: session, .failed)

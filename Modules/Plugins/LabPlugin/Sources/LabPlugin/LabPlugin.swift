@@ -5,10 +5,10 @@ public import Primitives
 import Propagation
 public import ReplKit
 
-/// A plug-in for experiments: it provides the servers `demo` and `linden`, and simulates faults on the way to any server.
+/// A plug-in for experiments: it provides the servers `demo` and `linden.example`, and simulates faults on the way to any server.
 ///
-/// `linden` is a server of another instance in this process that has received the content of the demo's. It is created at the first request
-/// to it.
+/// `linden.example` is a server of another instance in this process that has received the content of the demo's. It is created at the
+/// first request to it.
 ///
 /// It provides the session's `Endpoints` and wraps the transport of each of them in faults that the command `net` switches on and off.
 public struct LabPlugin: Plugin {
@@ -111,7 +111,7 @@ public struct LabPlugin: Plugin {
         }
         let second = try ServerAddress("http://\(SecondServer.host)")
         let received = SecondServer(receiving: server)
-        endpoints.register("linden", at: second, accounts: accounts(), transport: received, isInProcess: true)
+        endpoints.register(SecondServer.host, at: second, accounts: accounts(), transport: received, isInProcess: true)
         switch demo {
         case .inProcess, .server:
             let transport = server.transport

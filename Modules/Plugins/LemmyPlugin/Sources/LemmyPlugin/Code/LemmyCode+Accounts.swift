@@ -58,7 +58,7 @@ extension LemmyCode {
             let server = call.unusedName("server")
             call.write("let \(server) = LemmyServer()")
             (address, transport) = ("https://strata.test", "_ in \(server).transport")
-        } else if place == "linden" {
+        } else if place == "linden.example" {
             call.use("DemoServer")
             let server = call.unusedName("server")
             call.write("let \(server) = try LemmyServer(receiving: LemmyServer(), at: \"linden.example\")")

@@ -13,7 +13,7 @@ extension Command {
                 "give two REFs, which have the same actor_id. Each row is an account, and",
                 "changes of both are printed. A vote counts where it is cast (1 upvote, or",
                 "2 upvote); the other row shows what its server said, until refresh link:1.",
-                "A link ends with unlink, with a logout of its accounts, and with the session.",
+                "It ends with unlink, with a logout of its accounts, and with the session.",
             ],
             parameters: [
                 .reference(kinds: ["post", "comment", "community", "person"]),
@@ -21,7 +21,7 @@ extension Command {
             ],
             examples: [
                 "login bob; login alice; link post:1 bob",
-                "connect linden; login bob; connect demo; login alice; link post:1 bob@linden.example",
+                "connect linden.example; login bob; connect demo; login alice; link post:1 bob@linden.example",
             ],
             synonyms: ["pair", "compare"]
         ) { call in
@@ -83,7 +83,9 @@ extension Command {
             let word = try call.word("N|all")
             if word == "all" {
                 let ended = lemmy.links.end(in: call.session) { _ in true }
-                return ended.isEmpty ? .hit("there are no links") : .done("\(ended.count) links have ended")
+                guard let last = ended.last else { return .hit("there are no links") }
+                let isOne = ended.count == 1
+                return .done(isOne ? "link:\(last.number) has ended" : "\(ended.count) links have ended")
             }
             let link = try lemmy.link(numbered: word.hasPrefix("link:") ? String(word.dropFirst(5)) : word)
             lemmy.links.end(in: call.session) { $0 === link }
