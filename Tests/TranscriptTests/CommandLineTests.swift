@@ -150,7 +150,7 @@ struct `The command line` {
             "--json", "--csv", "--plain", "--no-color", "--no-startup", "--prefix DIR", "--output DIR", "--update",
             "--port P",
             "--base-path PATH", "--open", "--control", "--state FILE",
-            "--sync", "--clock C", "--as-version V", "--quiet", "--help", "--version",
+            "--sync", "--clock C", "--as S", "--as-version V", "--quiet", "--help", "--version",
         ]
         for option in options {
             #expect(
@@ -202,12 +202,15 @@ struct `The command line` {
         (["serve", "--posts", "10"], "--posts needs --seed"),
         (["serve", "--state", ""], "--state"),
         (["serve", "--as-version", "2.0"], "--as-version 2.0"),
+        (["serve", "--as", "mastodon"], "--as mastodon is no software: lemmy or piefed"),
+        (["serve", "--as", "piefed", "--as-version", "1.0"], "--as piefed has only one version"),
         (["serve", "--clock", "wall"], "--clock wall is no clock: world or real"),
         (["--seed", "1", "--posts", "9999999", "-c", "status"], "9999999 posts"),
         (["--server", "http://localhost", "--seed", "1", "--posts", "5"], "--posts"),
         (["--state", "world"], "--state is only for serve"),
         (["--quiet"], "--quiet is only for serve"),
         (["--as-version", "0.18.5", "-c", "status"], "--as-version is only for serve"),
+        (["--as", "piefed", "-c", "status"], "--as is only for serve"),
         (["serve", "--sync"], "give --state FILE too"),
         (["--clock", "real"], "--clock is only for serve"),
         (["run"], "run needs a transcript"),

@@ -8,7 +8,7 @@ struct `What strata says of itself` {
     private static let options = [
         "-c", "--server", "--demo", "--seed", "--posts", "--comments", "--people", "--data", "--json", "--csv",
         "--plain", "--no-color", "--no-startup", "--update", "--port", "--base-path", "--open", "--control", "--state",
-        "--sync", "--clock", "--as-version", "--quiet", "--prefix", "--output", "--help", "--version",
+        "--sync", "--clock", "--as", "--as-version", "--quiet", "--prefix", "--output", "--help", "--version",
     ]
 
     @Test func `--help fits one screen`() async throws {

@@ -148,6 +148,14 @@ struct `A server of its own` {
         }
     }
 
+    @Test func `--as piefed serves PieFed's interface`() async throws {
+        try await ServingProgram.run(["--as", "piefed"]) { server in
+            let url = try #require(URL(string: server.address.text + "/api/alpha/site/version"))
+            let (body, _) = try await URLSession.shared.data(from: url)
+            #expect(String(decoding: body, as: UTF8.self) == #"{"version":"1.6.18-peachpie"}"#)
+        }
+    }
+
     @Test func `--clock real serves the machine's time, and its file no other`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "world.state").path

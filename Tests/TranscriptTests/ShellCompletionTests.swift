@@ -18,6 +18,7 @@ struct `Completion in shells` {
         (["strata", "help", ""], ["options", "serve"], ["--json"]),
         (["strata", "-c", "status", ""], [], ["run", "serve"]),
         (["strata", "serve", "--clock", ""], ["world", "real"], ["run"]),
+        (["strata", "serve", "--as", ""], ["lemmy", "piefed"], ["run"]),
         (["strata", "serve", "--as-version", "0.18"], ["0.18.5"], ["0.19.20"]),
         (["strata", "completions", ""], ["bash", "zsh", "fish"], ["run"]),
         (["strata", "run", "one"], ["one file"], ["run"]),
@@ -133,7 +134,8 @@ struct `Completion in shells` {
         "--seed": ["1"], "--posts": ["10", "--seed", "1"], "--comments": ["10", "--seed", "1"],
         "--people": ["30", "--seed", "1"], "--data": ["data"], "--port": ["0"], "--base-path": ["/lemmy"],
         "--state": ["/dev/null/state"],
-        "--sync": ["--state", "/dev/null/state"], "--clock": ["real"], "--as-version": ["0.18.5"], "--prefix": ["p"],
+        "--sync": ["--state", "/dev/null/state"], "--clock": ["real"], "--as": ["piefed"], "--as-version": ["0.18.5"],
+        "--prefix": ["p"],
         "--output": ["pictures"], "run": ["one file"], "picture": ["one file"], "cast": ["one file"],
         "completions": ["bash"],
     ]

@@ -155,6 +155,11 @@ struct Arguments {
                 throw UsageError("--clock \(argument ?? "") is no clock: world or real")
             }
             serveOptions.clock = clock
+        case .software:
+            guard let software = argument.flatMap(ServerSoftware.init) else {
+                throw UsageError("--as \(argument ?? "") is no software: lemmy or piefed")
+            }
+            serveOptions.software = software
         case .asVersion: serveOptions.version = argument
         case .quiet: serveOptions.isQuiet = true
         case .seed: seed = try number(option, argument, "a seed is a number from 0 to \(UInt64.max)")

@@ -7,6 +7,7 @@ extension Arguments {
     /// - Throws: ``UsageError`` if a world of that size cannot be generated.
     func makeServer(
         version: Dialect = .v0_19,
+        software: ServerSoftware = .lemmy,
         clock: ServerClock = .world,
         telling place: WorldProgressLine.OutputDestination = .init(isLogged: false)
     ) throws -> LemmyServer? {
@@ -15,7 +16,14 @@ extension Arguments {
         let line = WorldProgressLine(size, at: place)
         defer { line.end() }
         do {
-            return try LemmyServer(seed: seed, size: size, version: version, clock: clock, progress: line.show)
+            return try LemmyServer(
+                seed: seed,
+                size: size,
+                version: version,
+                software: software,
+                clock: clock,
+                progress: line.show
+            )
         } catch  where error.code == .unusableSize {
             throw UsageError(error.message)
         }

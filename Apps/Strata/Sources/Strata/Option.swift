@@ -21,6 +21,7 @@ enum Option: String, CaseIterable {
     case state
     case sync
     case clock
+    case software = "as"
     case asVersion = "as-version"
     case quiet
     case prefix
@@ -39,6 +40,7 @@ enum Option: String, CaseIterable {
         case .basePath: "PATH"
         case .state: "FILE"
         case .clock: "C"
+        case .software: "S"
         case .asVersion: "V"
         default: nil
         }
@@ -68,6 +70,7 @@ enum Option: String, CaseIterable {
         case .state: "with serve: go on from FILE if it is there, and save to it"
         case .sync: "with serve --state: a crash loses nothing that was answered"
         case .clock: "with serve: world (a second a write; the default) or real (ages, codes)"
+        case .software: "with serve: the software to answer as, lemmy or piefed"
         case .asVersion: "with serve: the version to answer as, 0.19.20, 0.18.5 or 1.0.0-beta.1"
         case .quiet: "with serve: print no line for each request"
         case .prefix: "with install: the folder above share; default ~/.local"

@@ -22,17 +22,20 @@ struct ServeCommand {
     init(_ arguments: Arguments) throws {
         options = arguments.serveOptions
         let version = try Self.version(options)
+        // A version is one of Lemmy's, also for the state of another server.
+        let software = options.software ?? (version == nil ? nil : .lemmy)
         guard let file = options.state.map({ URL(filePath: $0) }) else {
-            server = try Self.newServer(arguments, version)
+            server = try Self.newServer(arguments, version, software)
             self.keeper = nil
             return
         }
         let keeper = try StateFile(in: file, keepsJournal: options.keepsJournal) {
             guard FileManager.default.fileExists(atPath: file.path) else {
-                return try Self.newServer(arguments, version)
+                return try Self.newServer(arguments, version, software)
             }
             if arguments.seed != nil { Self.writeNotice("\(file.path) is there already, so --seed is not used") }
-            return try LemmyServer(state: file, version: version, clock: arguments.serveOptions.clock)
+            let clock = arguments.serveOptions.clock
+            return try LemmyServer(state: file, version: version, software: software, clock: clock)
         }
         // The state is saved at once, so that a folder that cannot be written is detected before changes are lost.
         try keeper.saveIfChanged()
@@ -40,16 +43,24 @@ struct ServeCommand {
         self.keeper = keeper
     }
 
-    private static func newServer(_ arguments: Arguments, _ version: Dialect?) throws -> LemmyServer {
+    private static func newServer(
+        _ arguments: Arguments,
+        _ version: Dialect?,
+        _ software: ServerSoftware?
+    ) throws -> LemmyServer {
         let version = version ?? .v0_19
+        let software = software ?? .lemmy
         let clock = arguments.serveOptions.clock ?? .world
         let place = arguments.serveOptions.isQuiet ? WorldProgressLine.OutputDestination.nowhere : .init(isLogged: true)
-        return try arguments.makeServer(version: version, clock: clock, telling: place)
-            ?? LemmyServer(version: version, clock: clock)
+        return try arguments.makeServer(version: version, software: software, clock: clock, telling: place)
+            ?? LemmyServer(version: version, software: software, clock: clock)
     }
 
     private static func version(_ options: ServeOptions) throws -> Dialect? {
         guard let version = options.version else { return nil }
+        if options.software == .pieFed {
+            throw UsageError("--as-version \(version): --as piefed has only one version")
+        }
         do {
             return try Dialect(version)
         } catch {
@@ -82,10 +93,9 @@ struct ServeCommand {
         }
         let host = options.isOpen ? "0.0.0.0" : "127.0.0.1"
         ProgramOutput.write("serving on http://\(host):\(port.port)\(options.basePath)\n")
-        if options.version != nil || options.state != nil {
-            Self.writeNotice(
-                "as Lemmy \(server.version.version)\(options.state.map { ", its state kept in \($0)" } ?? "")"
-            )
+        if options.version != nil || options.software != nil || options.state != nil {
+            let state = options.state.map { ", its state kept in \($0)" } ?? ""
+            Self.writeNotice("as \(server.imitatedSoftware)\(state)")
         }
         if options.clock == nil, server.clockKind == .world, !options.isQuiet {
             Self.writeNotice(
@@ -146,6 +156,8 @@ struct ServeOptions {
     var keepsJournal = false
     /// The clock of the server; nil for the default.
     var clock: ServerClock?
+    /// The software to imitate; nil for the default.
+    var software: ServerSoftware?
     /// The server version to imitate, as it was typed.
     var version: String?
     /// True to log no requests.

@@ -338,6 +338,7 @@ extension Option {
     var words: [String]? {
         switch self {
         case .clock: ServerClock.allCases.map(\.rawValue)
+        case .software: ServerSoftware.allCases.map(\.rawValue)
         case .asVersion: Dialect.allCases.map(\.version)
         default: nil
         }

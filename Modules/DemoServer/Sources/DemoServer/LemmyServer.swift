@@ -23,6 +23,14 @@ public final class LemmyServer: Sendable {
     /// The software that the server imitates.
     public let software: ServerSoftware
 
+    /// The name of the imitated software with its version: `Lemmy 0.19.20`, `PieFed 1.6.18-peachpie`.
+    public var imitatedSoftware: String {
+        switch software {
+        case .lemmy: "Lemmy \(version.version)"
+        case .pieFed: "PieFed \(ServerSoftware.versionOfPieFed)"
+        }
+    }
+
     private let routes: RouteTable
     let store: WorldStore
     /// The bytes of the pictures that the world refers to.

@@ -38,7 +38,8 @@ struct Call {
 
     /// Checks that the token, if there is one, belongs to an account that may act.
     func requireValidToken() throws(ServerError) {
-        if token != nil, viewer == nil { throw ServerError.pieFedInvalidToken(request.headers["Authorization"] ?? "") }
+        guard viewer == nil, let header = request.headers["Authorization"], !header.isEmpty else { return }
+        throw ServerError.pieFedInvalidToken(header)
     }
 
     private var loginError: ServerError {

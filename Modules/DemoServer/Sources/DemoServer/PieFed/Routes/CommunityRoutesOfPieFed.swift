@@ -103,12 +103,12 @@ extension JSONWriter {
         let entry = world.modlog[.banFromCommunity].rows.filter { $0.personID == person && $0.communityID == community }
             .last
         let moderator = entry.flatMap { world.people[$0.moderatorID] }
-        if let moderator { object("banned_by") { $0.write(moderator, pieFed: world, for: viewer) } }
+        if let moderator { object("banned_by") { $0.write(moderator, pieFed: world, for: viewer, isSubject: true) } }
         if let banned = world.people[person] {
-            object("banned_user") { $0.write(banned, pieFed: world, for: viewer) }
+            object("banned_user") { $0.write(banned, pieFed: world, for: viewer, isSubject: true) }
         }
         if let community = world.communities[community] {
-            object("community") { $0.write(community, pieFed: world) }
+            object("community") { $0.write(community, pieFed: world, isSubject: true) }
         }
         member("expired", ban.expires.map { $0 < now } ?? false)
         if let expires = ban.expires {

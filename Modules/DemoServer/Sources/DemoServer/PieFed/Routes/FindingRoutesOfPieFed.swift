@@ -59,7 +59,7 @@ private struct SearchOfPieFed {
         let people = type == .users && !isEmpty ? people(in: world, call) : []
         return world.respond { writer in
             writer.array("comments", comments) { writer, view in
-                writer.object { $0.write(view, pieFed: world, for: viewer, isInList: true) }
+                writer.object { $0.write(view, pieFed: world, for: viewer) }
             }
             writer.array("communities", communities) { writer, view in
                 writer.object { $0.write(view, pieFed: world, for: viewer) }

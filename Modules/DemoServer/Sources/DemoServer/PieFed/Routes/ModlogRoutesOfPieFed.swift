@@ -81,7 +81,7 @@ extension JSONWriter {
             writer.object { writer in
                 writer.object(kind.table) { $0.write(entry, kind, pieFed: world) }
                 if let moderator = world.people[entry.moderatorID] {
-                    writer.object(kind.moderator) { $0.write(moderator, pieFed: world, for: viewer) }
+                    writer.object(kind.moderator) { $0.write(moderator, pieFed: world, for: viewer, isSubject: true) }
                 }
                 writer.subject(of: entry, kind, pieFed: world, for: viewer)
             }
@@ -114,13 +114,13 @@ extension JSONWriter {
         if let comment {
             object("comment") { $0.write(comment, pieFed: world) }
             if let commenter = world.people[comment.creatorID] {
-                object("commenter") { $0.write(commenter, pieFed: world, for: viewer) }
+                object("commenter") { $0.write(commenter, pieFed: world, for: viewer, isSubject: true) }
             }
         }
         if let post { object("post") { $0.write(post, pieFed: world) } }
-        if let community { object("community") { $0.write(community, pieFed: world) } }
+        if let community { object("community") { $0.write(community, pieFed: world, isSubject: true) } }
         if let person = entry.personID.flatMap({ world.people[$0] }) {
-            object(kind.person) { $0.write(person, pieFed: world, for: viewer) }
+            object(kind.person) { $0.write(person, pieFed: world, for: viewer, isSubject: true) }
         }
     }
 }
