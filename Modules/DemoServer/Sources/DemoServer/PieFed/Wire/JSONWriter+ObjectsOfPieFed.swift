@@ -35,7 +35,8 @@ extension JSONWriter {
         member("actor_id", community.actorID)
         member("ai_generated", false)
         member("ap_domain", world.domain(of: community.instanceID))
-        member("banned", false)
+        // A deleted community counts as banned.
+        member("banned", community.deleted)
         member("deleted", community.deleted)
         if isSubject {
             member("description", community.description ?? "")
