@@ -84,6 +84,7 @@ final class ListRegistry {
 
     /// Empties all lists, because the account was logged out.
     func reset() {
+        formerCommunities = [:]
         for entry in entries { entry.reset() }
     }
 }

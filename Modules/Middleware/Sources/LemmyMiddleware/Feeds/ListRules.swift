@@ -45,7 +45,9 @@ final class ListRules {
         let isOthers = api.isGuest || api.isBefore0_19 || api.myPersonID.map { $0 != post.creatorId } ?? false
         let isGone = post.deleted && isOthers
         if isGone || post.removed && !(isProfile && api.isAdmin) { return false }
-        let showsHidden = filter.only == .hidden || filter.showsHidden ?? (isProfile && !api.isBefore0_19)
+        // The lists of read and hidden posts have every post with the mark.
+        let showsHidden =
+            filter.only == .hidden || filter.only == .read || filter.showsHidden ?? (isProfile && !api.isBefore0_19)
         if post.hidden && !showsHidden { return false }
         if let multi, api.lists.hasLeft(post.communityId, multi) { return false }
         // Moderators see all content of their communities, even content of blocked people.

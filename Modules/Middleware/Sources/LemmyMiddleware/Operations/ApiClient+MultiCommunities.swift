@@ -10,8 +10,10 @@ extension ApiClient {
     public func getMultiCommunity(id: MultiCommunityID) async throws -> MultiCommunityPage {
         try await read(about: "multi:\(id)") { dialect throws(ApiClientError) in
             try dialect.multiCommunity(id)
-        } show: {
-            self.models(of: $0, in: $1)
+        } show: { [self] value, moment in
+            // Another device may have put a community back that was taken out here.
+            for community in value.communities { lists.include(true, community.id, in: id) }
+            return models(of: value, in: moment)
         }
     }
 

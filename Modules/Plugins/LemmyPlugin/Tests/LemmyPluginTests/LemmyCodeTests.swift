@@ -63,6 +63,12 @@ import Testing
         ("vote post:1 off", "let result = await post.castVote(.neutral).value"),
         ("save post:1 off", "let result = await post.setSaved(false).value"),
         ("subscribe community:2", "let result = await community.relation.setSubscribed(true).value"),
+        ("subscribe multi:1 off", "let result = await multi.setFollowed(false).value"),
+        ("delete multi:1", "let result = await multi.setDeleted(true).value"),
+        (
+            "include community:2 in multi:1",
+            "_ = try await api.addCommunity(id: community.id, toMultiCommunity: multi.id)"
+        ),
         ("remove post:1 reason \"Off topic\"", "let result = await post.setRemoved(true, reason: \"Off topic\").value"),
         ("pin post:1 on instance", "let result = await post.setPinnedInstance(true).value"),
         (

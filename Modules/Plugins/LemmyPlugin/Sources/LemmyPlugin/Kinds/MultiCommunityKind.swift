@@ -10,6 +10,8 @@ struct MultiCommunityKind: EntityKind {
     var name: String { MultiCommunity.Value.kind }
     var summary: String { "communities with one feed, with 1.0 and on PieFed: multi:3" }
     var tiers: [String] { [] }
+    // Most servers have none; `help multis` tells about it.
+    var isListed: Bool { false }
     // The demo's world has none until somebody creates one.
     var exampleID: String? { nil }
 

@@ -69,6 +69,7 @@ extension Listing {
         let filters = [words(api)].compactMap(\.self)
         let source: Source
         let advice: @MainActor () -> String?
+        var window: Int? = limit ?? 20
         switch list {
         case .hidden, .read:
             if sort == nil, let mark = list.mark, try await api.hasList(of: mark) {
@@ -76,6 +77,8 @@ extension Listing {
                 feed.filters += filters
                 source = .feed(feed, row: row)
                 advice = { nil }
+                // A page is one request, because 1.0.0-beta.1 cannot continue these lists.
+                window = nil
                 break
             }
             let feed = api.selectedFeed(list, sort: sort)
@@ -95,7 +98,7 @@ extension Listing {
             format: ShownFeed.tableFormat(at: nil),
             watched: ShownFeed.watched,
             source,
-            window: limit ?? 20,
+            window: window,
             loadsPerPage: list == .favourites ? .max : OwnPosts.loadsPerPage,
             remake: { try await ownPosts(list, of: $0, sort: sort, limit: limit, without: words) }
         )

@@ -32,7 +32,8 @@ enum Marks {
         "  l locked   takes no new comments    n nsfw         not safe for work",
         "  r read     you have read it         f fav          one of your favourites",
         "  b bot      not a human              B banned       banned until :DATE",
-        "  \(here.sign) \(here.word)     the comment whose thread it is  # tag          tag:NAME of a post",
+        "  \(here.sign) \(here.word)     the comment whose thread it is",
+        "  # tag      tag:NAME, a tag of a post",
     ]
 
     /// Returns the field of a row with its marks.

@@ -13,7 +13,7 @@ extension Command {
                 "NAME is all, local, subscribed or moderated; saved, liked or disliked: the",
                 "posts that you marked; a community: swift, !swift@elsewhere.test; a person:",
                 "@bob; multi:3. A bare name is a community. hidden, read: what you hid, and",
-                "what you have read, the last first with 1.0, otherwise searched page by page;",
+                "what you have read, the last first with 1.0, else searched page by page;",
                 "behind another NAME they include these.",
                 "favourites: the posts of your favourite communities, the newest first, or",
                 "by old, newComments, mostComments or a top; pinned ones before the others.",

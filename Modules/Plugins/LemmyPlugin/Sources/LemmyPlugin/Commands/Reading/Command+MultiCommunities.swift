@@ -12,7 +12,7 @@ extension Command {
             summary: "List multi-communities",
             details: [
                 "A multi-community is communities with one feed, with Lemmy 1.0; PieFed calls",
-                "it a feed. feed multi:1 lists its posts, communities of multi:1 what is in it.",
+                "it a feed. feed multi:1 lists its posts, communities of multi:1 its parts.",
                 "create multi NAME makes one; include puts communities into it. subscribe",
                 "follows one, edit changes its title and summary, and delete deletes it.",
             ],

@@ -14,8 +14,8 @@ extension Command {
                 "NAME is a part of its address: small letters, digits and _. TITLE is shown.",
                 "restricted: only moderators can post; local: only this server sees it.",
                 "Quote the title to put options behind it. delete community:N takes it back.",
-                "multi, with 1.0 and on PieFed: a multi-community (multis), whose TITLE may be",
-                "left out. Of the options it has description alone.",
+                "multi, with 1.0 and on PieFed: a multi-community (multis), which needs no",
+                "TITLE. Of the options it has description alone.",
             ],
             parameters: [
                 .choice(["community", "multi"]), .word("NAME"), .text("TITLE").verbatim.optional,
