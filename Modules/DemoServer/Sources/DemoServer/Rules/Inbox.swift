@@ -36,7 +36,16 @@ struct Inbox {
             if first.accepts(standing), isFor(viewer, notice, in: world) { first.insert(standing) }
         }
         let rows = first.sorted.map { (key: Descending($0.rank), id: $0.id) }
-        return page.slice(ties.sort(rows, in: kind.rawValue)).compactMap { id in
+        let order: [Int32]
+        if world.software == .pieFed {
+            // Its notices have the numbers of their comments.
+            let named = rows.compactMap { row in table[row.id].map { (key: row.key, id: $0.commentID) } }
+            let numbers = Dictionary(zip(named.map(\.id), rows.map(\.id))) { $1 }
+            order = ties.sort(named, in: kind.rawValue).compactMap { numbers[$0] }
+        } else {
+            order = ties.sort(rows, in: kind.rawValue)
+        }
+        return page.slice(order).compactMap { id in
             table[id].flatMap { world.noticeView($0, for: viewer) }
         }
     }

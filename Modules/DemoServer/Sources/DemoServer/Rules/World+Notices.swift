@@ -97,7 +97,9 @@ extension World {
     /// Returns the distinct names in `@name@host` whose host is this server.
     private func mentionedNames(in text: String) -> [String] {
         guard let host = domain(of: localInstanceSite.instanceID) else { return [] }
-        return Mention.all(in: text).filter { $0.host == host }.map(\.name)
+        // PieFed also finds a mention at the end of a sentence.
+        let hosts: Set = software == .pieFed ? [host, "\(host)."] : [host]
+        return Mention.all(in: text).filter { hosts.contains($0.host) }.map(\.name)
     }
 
     /// The accounts by their lower-case names; the first one wins.

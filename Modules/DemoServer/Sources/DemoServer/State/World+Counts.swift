@@ -92,13 +92,15 @@ extension World {
         guard change != 0 else { return }
         personCounts[post.creatorID]?.postCount += change
         communityCounts[post.communityID]?.posts += change
+        if post.local { siteCounts.posts += change }
+        // In PieFed the comments go on counting.
+        if software == .pieFed { return }
         switch dialect {
         case .v0_19, .v1_0: communityCounts[post.communityID]?.comments += change * (postCounts[post.id]?.comments ?? 0)
         case .v0_18:
             let comments = commentCount(in: post.communityID)
             communityCounts[post.communityID]?.comments = comments
         }
-        if post.local { siteCounts.posts += change }
     }
 
     /// Returns the number of a community's visible comments on visible posts. 0.18 computes it anew with every post.
@@ -116,7 +118,7 @@ extension World {
         personCounts[comment.creatorID]?.commentCount += change
         postCounts[post.id]?.comments += change
         if change > 0 { bumpPost(post, by: comment) }
-        if post.isCounted || dialect == .v0_18 { communityCounts[post.communityID]?.comments += change }
+        if post.isCounted || dialect == .v0_18 || software == .pieFed { communityCounts[post.communityID]?.comments += change }
         if comment.local { siteCounts.comments += change }
     }
 

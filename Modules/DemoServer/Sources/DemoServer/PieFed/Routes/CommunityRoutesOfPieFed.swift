@@ -60,7 +60,7 @@ extension World {
     /// Returns all communities of a list in order. A guest's subscriptions are all communities, and a guest moderates none.
     ///
     /// - Complexity: O(communities · log communities).
-    fileprivate func communities(
+    func communities(
         _ listing: CommunityListingOfPieFed,
         _ sort: CommunitySortOfPieFed,
         _ showNSFW: Bool,

@@ -67,7 +67,8 @@ private struct SearchOfPieFed {
             writer.array("posts", posts) { writer, view in
                 writer.object { $0.write(view, pieFed: world, for: viewer) }
             }
-            writer.member("type_", type.rawValue)
+            // A search for addresses lists all posts.
+            writer.member("type_", (type == .url ? SearchTypeOfPieFed.posts : type).rawValue)
             writer.array("users", people) { writer, view in
                 writer.object { $0.write(view, pieFed: world, for: viewer) }
             }
@@ -77,7 +78,7 @@ private struct SearchOfPieFed {
     private func comments(in world: World, _ place: CommunityID?, _ call: Call) -> [CommentView] {
         var query = CommentQuery(viewer: call.viewer)
         query.listing = call.viewer == nil && listing != .local ? .all : listing
-        query.sort = CommentSortType(sort.sort)
+        query.sort = (CommentSortOfPieFed(rawValue: sort.rawValue) ?? .top).sort
         query.community = place
         query.term = SearchTerm(text)
         query.page = page.page
@@ -91,23 +92,20 @@ private struct SearchOfPieFed {
         query.sort = sort.sort
         query.community = place
         query.url = isAddress ? text : nil
-        query.search = isAddress ? nil : PostSearch(term: SearchTerm(text))
+        query.search = type == .url || text.isEmpty ? nil : PostSearch(term: SearchTerm(text))
+        query.ignoresPins = !text.isEmpty
         query.countedOnly = true
-        return page.slice(query, in: world, call).rows
+        return page.slice(query, by: PostSortOfPieFed(rawValue: sort.rawValue) ?? .hot, in: world, call).rows
     }
 
     private func communities(in world: World, _ call: Call) -> [CommunityView] {
-        CommunityQuery(
-            viewer: call.viewer,
-            listing: listing,
-            sort: sort.sort,
-            term: SearchTerm(text),
-            page: page.page
-        ).communities(in: world, ties: call.ties)
+        let sort = CommunitySortOfPieFed(rawValue: sort.rawValue) ?? .hot
+        let listing = CommunityListingOfPieFed(rawValue: listing.rawValue) ?? .all
+        return page.slice(world.communities(listing, sort, false, text, call)).rows
     }
 
     private func people(in world: World, _ call: Call) -> [PersonView] {
-        PersonSearch(term: SearchTerm(text), sort: sort.sort, listing: listing, page: page.page)
+        PersonSearch(term: SearchTerm(text), sort: .old, listing: listing, page: page.page)
             .people(in: world, at: call.now, ties: call.ties)
     }
 }

@@ -33,9 +33,14 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 let id = body.postID
-                guard world.posts[id] != nil else { throw .pieFedNoAttribute("community") }
+                guard let post = world.posts[id] else { throw .pieFedNoAttribute("community") }
                 try world.replacing(moderatorCodes, by: .pieFedNoPermission) { world throws(ServerError) in
                     _ = try world.removePost(id, body.removed, because: body.reason, by: viewer, at: call.now)
+                }
+                // PieFed counts also what was removed before.
+                if post.isCounted != body.removed {
+                    world.personCounts[post.creatorID]?.postCount += body.removed ? -1 : 1
+                    world.communityCounts[post.communityID]?.posts += body.removed ? -1 : 1
                 }
                 return try world.answerPieFed(post: id, for: viewer)
             },
@@ -72,9 +77,16 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 let id = body.commentID
-                guard world.comments[id] != nil else { throw .pieFedRowNotFound }
+                guard let comment = world.comments[id] else { throw .pieFedRowNotFound }
+                let reason = body.reason ?? (body.removed ? nil : "Restored by mod")
                 try world.replacing(moderatorCodes, by: .pieFedNoPermission) { world throws(ServerError) in
-                    try world.removeComment(id, body.removed, because: body.reason, by: viewer, at: call.now)
+                    try world.removeComment(id, body.removed, because: reason, by: viewer, at: call.now)
+                }
+                // PieFed counts also what was removed before.
+                if comment.isCounted != body.removed, let post = world.posts[comment.postID] {
+                    world.personCounts[comment.creatorID]?.commentCount += body.removed ? -1 : 1
+                    world.postCounts[post.id]?.comments += body.removed ? -1 : 1
+                    world.communityCounts[post.communityID]?.comments += body.removed ? -1 : 1
                 }
                 return try world.answerPieFed(comment: id, for: viewer)
             },

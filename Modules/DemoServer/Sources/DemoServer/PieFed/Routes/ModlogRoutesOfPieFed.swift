@@ -22,7 +22,10 @@ extension Route {
                 }
                 return world.respond { writer in
                     for kind in Modlog.Kind.older {
-                        let entries = kinds.contains(kind) ? list.entries(kind, in: world) : []
+                        // Pins on the front page are not in the list.
+                        let entries = (kinds.contains(kind) ? list.entries(kind, in: world) : []).filter {
+                            kind != .featurePost || $0.isInCommunity != false
+                        }
                         writer.modlog(entries, kind, pieFed: world, for: call.viewer)
                     }
                 }
@@ -97,7 +100,7 @@ extension JSONWriter {
         member("post_id", entry.postID)
         member("comment_id", entry.commentID)
         member("community_id", entry.communityID)
-        member("reason", entry.reason)
+        member("reason", entry.reason ?? (kind == .ban ? "" : nil))
         if let flag = kind.flag { member(flag, entry.isDone) }
         member("expires", inMicroseconds: entry.expires)
         member("when_", inMicroseconds: entry.when)

@@ -1,22 +1,13 @@
-import Foundation
-
 extension PostSortOfPieFed {
     /// Returns the value by which posts are sorted; the greatest comes first. PieFed has no second key.
     fileprivate func rank(of counts: PostCounts) -> Double {
         switch self {
-        case .hot, .scaled: Self.hotRank(score: counts.score, published: counts.published)
-        case .new: Double(counts.published.micros)
+        // The real server ranks by age and score, and weighs the age so much that the order is that of the times.
+        case .hot, .scaled, .new: Double(counts.published.micros)
         case .old: -Double(counts.published.micros)
         case .active: Double(counts.newestCommentTime.micros)
         default: Double(counts.score)
         }
-    }
-
-    /// Returns the rank of a post: each tenfold of the score is worth twelve and a half hours.
-    private static func hotRank(score: Int, published: Timestamp) -> Double {
-        let order = log10(Double(max(score.magnitude, 1))) * Double(score.signum())
-        let age = Double(published.micros) / Double(Timestamp.microsPerSecond) - 1_685_766_018
-        return (order + age / 45_000) * 10_000_000
     }
 }
 
