@@ -41,7 +41,7 @@ extension AccountSettings {
             ("showsUpvotes", showsUpvotes != nil), ("showsDownvotes", showsDownvotes != nil),
             ("showsUpvotePercentage", showsUpvotePercentage != nil), ("defaultFeed", defaultFeed != nil),
             ("defaultSort", defaultSort != nil), ("defaultListing", defaultListing != nil),
-            ("discussionLanguageIds", discussionLanguageIds != nil), ("theme", theme != nil),
+            ("blockedKeywords", blockedKeywords != nil), ("discussionLanguageIds", discussionLanguageIds != nil), ("theme", theme != nil),
             ("interfaceLanguage", interfaceLanguage != nil), ("opensLinksInNewTab", opensLinksInNewTab != nil),
             ("expandsPictures", expandsPictures != nil), ("infiniteScroll", infiniteScroll != nil),
             ("keyboardNavigation", keyboardNavigation != nil), ("animatesPictures", animatesPictures != nil),

@@ -123,7 +123,8 @@ nonisolated extension Post2Value {
             saved: wire.saved,
             read: wire.read,
             hidden: wire.hidden ?? false,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,
@@ -153,7 +154,8 @@ nonisolated extension Post2Value {
             saved: wire.saved,
             read: wire.read,
             hidden: wire.hidden ?? false,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,

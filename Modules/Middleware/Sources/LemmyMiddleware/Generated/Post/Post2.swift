@@ -102,6 +102,7 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
         .init("read", { \.read }, { $0.read }),
         .init("hidden", { \.hidden }, { $0.hidden }),
         .init("creatorIsAdmin", { \.creatorIsAdmin }, { $0.creatorIsAdmin }),
+        .init("notifications", { \.notifications }, { $0.notifications }),
     ]
 }
 
@@ -150,6 +151,8 @@ extension Post2Providing {
     public var hidden: Bool { post2.reading(\.hidden).hidden }
     /// True if its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool { post2.reading(\.creatorIsAdmin).creatorIsAdmin }
+    /// The events on it of which the viewer is notified; nil for the server's default, since 1.0.0-beta.1.
+    public var notifications: NotificationSetting? { post2.reading(\.notifications).notifications }
     /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
     /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Post2Fields>) -> Bool { post2.editState.pending.contains(group.name) }

@@ -30,6 +30,8 @@ public nonisolated struct Post2Fields: EditableFields {
     public var hidden: Bool
     /// True if its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool
+    /// The events on it of which the viewer is notified; nil for the server's default, since 1.0.0-beta.1.
+    public var notifications: NotificationSetting?
 
     /// Creates the fields.
     public init(
@@ -43,7 +45,8 @@ public nonisolated struct Post2Fields: EditableFields {
         saved: Bool,
         read: Bool,
         hidden: Bool = false,
-        creatorIsAdmin: Bool
+        creatorIsAdmin: Bool,
+        notifications: NotificationSetting? = nil
     ) {
         self.score = score
         self.upvotes = upvotes
@@ -56,6 +59,7 @@ public nonisolated struct Post2Fields: EditableFields {
         self.read = read
         self.hidden = hidden
         self.creatorIsAdmin = creatorIsAdmin
+        self.notifications = notifications
     }
 
     /// Returns the fields that differ from the old ones, in the order of ``Post2/observed``.
@@ -72,6 +76,7 @@ public nonisolated struct Post2Fields: EditableFields {
         mask.insert(8, if: old.read != read)
         mask.insert(9, if: old.hidden != hidden)
         mask.insert(10, if: old.creatorIsAdmin != creatorIsAdmin)
+        mask.insert(11, if: old.notifications != notifications)
         return mask
     }
 
@@ -84,7 +89,9 @@ public nonisolated struct Post2Fields: EditableFields {
     }
 
     /// The groups of fields that a response includes, or an edit changes, by themselves.
-    public static let groups: [FieldGroup<Post2Fields>] = [.vote, .saved, .read, .comments, .unreadComments, .hidden]
+    public static let groups: [FieldGroup<Post2Fields>] = [
+        .vote, .saved, .read, .comments, .unreadComments, .hidden, .notifications,
+    ]
 }
 
 nonisolated extension FieldGroup where Fields == Post2Fields {
@@ -122,6 +129,8 @@ nonisolated extension FieldGroup where Fields == Post2Fields {
     }
     /// The hidden mark, since 0.19.4.
     public static let hidden = Self("hidden", index: 6) { $1.hidden = $0.hidden }
+    /// The viewer's notification setting, since 1.0.
+    public static let notifications = Self("notifications", index: 7) { $1.notifications = $0.notifications }
 }
 
 /// The tier value of a ``Post2``.

@@ -126,6 +126,8 @@ extension PostStubProviding {
     public var hidden_: Bool? { post2_?.hidden }
     /// `creatorIsAdmin`; nil if it is not known.
     public var creatorIsAdmin_: Bool? { post2_?.creatorIsAdmin }
+    /// `notifications`; nil if it is not known.
+    public var notifications_: NotificationSetting? { post2_?.notifications }
     /// `creator`; nil if it is not known.
     public var creator_: Person1? { post2_?.creator }
     /// `community`; nil if it is not known.

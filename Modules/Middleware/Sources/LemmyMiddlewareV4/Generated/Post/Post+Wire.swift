@@ -58,7 +58,8 @@ nonisolated extension Post2Value {
             saved: WireMapping.isSet(wire.postActions?.savedAt),
             read: WireMapping.isSet(wire.postActions?.readAt),
             hidden: WireMapping.isSet(wire.postActions?.hiddenAt),
-            creatorIsAdmin: wire.creatorIsAdmin
+            creatorIsAdmin: wire.creatorIsAdmin,
+            notifications: WireMapping.notifications(wire.postActions?.notifications)
         )
         self.init(
             server: server,

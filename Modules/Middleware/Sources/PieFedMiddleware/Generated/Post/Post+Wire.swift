@@ -81,7 +81,8 @@ nonisolated extension Post2Value {
             vote: WireMapping.vote(wire.myVote),
             saved: wire.saved ?? false,
             read: wire.read ?? false,
-            creatorIsAdmin: wire.creatorIsAdmin ?? false
+            creatorIsAdmin: wire.creatorIsAdmin ?? false,
+            notifications: WireMapping.postNotifications(wire.activityAlert)
         )
         self.init(
             server: server,
@@ -95,15 +96,23 @@ nonisolated extension Post2Value {
             groups: Self.includedGroups(
                 Self.includedGroups(
                     Self.includedGroups(
-                        Self.includedGroups(Self.allButUnreadCommentsAndHidden, without: .vote, if: wire.myVote == nil),
-                        without: .saved,
-                        if: wire.saved == nil
+                        Self.includedGroups(
+                            Self.includedGroups(
+                                Self.allButUnreadCommentsAndHidden,
+                                without: .vote,
+                                if: wire.myVote == nil
+                            ),
+                            without: .saved,
+                            if: wire.saved == nil
+                        ),
+                        without: .read,
+                        if: wire.read == nil
                     ),
-                    without: .read,
-                    if: wire.read == nil
+                    without: .comments,
+                    if: wire.counts.comments == nil
                 ),
-                without: .comments,
-                if: wire.counts.comments == nil
+                without: .notifications,
+                if: wire.activityAlert == nil
             )
         )
     }
