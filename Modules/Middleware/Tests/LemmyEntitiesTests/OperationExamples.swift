@@ -45,7 +45,8 @@ private let page = PageQuery(nil, 10)
 extension OperationExample {
     /// Every operation of a dialect, in the order of the documentation.
     static var all: [OperationExample] {
-        posts + comments + communities + people + notesAndNotifications + inbox + reports + moderation + servers + account
+        posts + comments + communities + people + notesAndNotifications + inbox + reports + moderation + servers
+            + account
     }
 
     @Operations private static var posts: [OperationExample] {

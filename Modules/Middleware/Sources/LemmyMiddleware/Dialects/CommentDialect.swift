@@ -37,7 +37,8 @@ package protocol CommentDialect: DialectPart {
 }
 
 extension CommentDialect {
-    package func lock(_ isLocked: Bool, _ id: CommentID, reason: String?) throws(ApiClientError) -> Call<Comment2Value> {
+    package func lock(_ isLocked: Bool, _ id: CommentID, reason: String?) throws(ApiClientError) -> Call<Comment2Value>
+    {
         throw lacking("locking a comment")
     }
     package func notify(

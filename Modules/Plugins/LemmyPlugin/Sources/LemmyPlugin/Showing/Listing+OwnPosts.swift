@@ -28,7 +28,7 @@ enum OwnPosts: String, CaseIterable {
 extension LemmySession {
     /// Creates the list of an account's posts, without the posts that contain a blocked word.
     func ownPosts(_ list: OwnPosts, of api: ApiClient, sort: PostSort? = nil, limit: Int? = nil) -> Listing {
-        .ownPosts(list, of: api, sort: sort, limit: limit) { [weak self] in self?.wordFilter(of: $0).feedFilter }
+        .ownPosts(list, of: api, sort: sort, limit: limit) { [weak self] in self?.wordFilter(of: $0).feedFilter() }
     }
 }
 
