@@ -1,4 +1,5 @@
 import CampusPlugin
+import DemoServer
 import Foundation
 import LabPlugin
 import LemmyPlugin
@@ -14,12 +15,28 @@ struct Examples {
         let examples = try await examples()
         #expect(examples.count >= 120, "only \(examples.count) examples: has the test lost sight of them?")
         for example in examples where !Self.writesFiles(example) {
-            let (session, output) = try await makeSession()
-            let status = await session.execute(example)
-            let said = output.drainLines().joined(separator: "\n")
-            #expect(status == .ok, "help's example \"\(example)\" says:\n\(said)")
-            await session.end()
+            let said = try await errors(of: example, at: LabPlugin())
+            guard said?.contains(Self.sinceLater) == true else {
+                #expect(said == nil, "help's example \"\(example)\" says:\n\(said ?? "")")
+                continue
+            }
+            let later = try await errors(of: example, at: LabPlugin(demo: .server(LemmyServer(version: .v1_0))))
+            #expect(later == nil, "help's example \"\(example)\" says, at Lemmy 1.0:\n\(later ?? "")")
         }
+    }
+
+    /// The words of a refusal of what the demo server has as a later version.
+    private static let sinceLater = "Lemmy's /api/v3 has no"
+
+    /// Runs an example in a session of its own.
+    ///
+    /// - Returns: Its output if it fails; nil if it works.
+    private func errors(of example: String, at lab: LabPlugin) async throws -> String? {
+        let (session, output) = try await makeSession(lab)
+        let status = await session.execute(example)
+        let said = output.drainLines().joined(separator: "\n")
+        await session.end()
+        return status == .ok ? nil : said
     }
 
     @Test func `every example that writes a file works, typed alone in an empty folder`() async throws {
@@ -107,13 +124,13 @@ struct Examples {
         return found
     }
 
-    private func makeSession() async throws -> (Session, Recording) {
+    private func makeSession(_ lab: LabPlugin = LabPlugin()) async throws -> (Session, Recording) {
         // Wide enough that no example is wrapped.
         let output = Recording(columns: 1_000)
         // Only an interactive session has words to complete.
         var options = SessionOptions()
         options.isInteractive = true
-        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), lab]
         let session = try Session(plugins: plugins, surface: output.surface, options: options)
         try await session.start()
         _ = output.drainLines()

@@ -29,6 +29,12 @@ struct MarkedTranscript {
     /// The session that reads, reacts, writes and moderates at every server.
     static let everyServer = MarkedTranscript(path: "\(TranscriptFile.folder)/every-server.marked")
 
+    /// The session with what a server keeps for an account since 1.0.
+    static let notesAndKeywords = MarkedTranscript(path: "\(TranscriptFile.folder)/notes-and-keywords.marked")
+
+    /// All files.
+    static let all = [everyServer, notesAndKeywords]
+
     let path: String
 
     /// Returns the transcript of a server. Its commands have the line numbers that they have in the file.

@@ -75,9 +75,11 @@ private struct ShownLine {
             try FileManager.default.contentsOfDirectory(atPath: TranscriptFile.root.appending(path: folder).path)
                 .filter { $0.hasSuffix(".transcript") }.map { "\(folder)/\($0)" }
         }
-        return try (["README.md"] + paths).flatMap { path in
-            try TranscriptFile(path: path).transcript.entries.flatMap { lines(of: $0.command) }
+        let marked = try MarkedTranscript.servers.flatMap { server in
+            try MarkedTranscript.all.flatMap { try $0.transcript(at: server).entries }
         }
+        let entries = try (["README.md"] + paths).flatMap { try TranscriptFile(path: $0).transcript.entries }
+        return (entries + marked).flatMap { lines(of: $0.command) }
     }
 
     /// Returns the commands of a line.

@@ -203,6 +203,34 @@ import Testing
         #expect(!posts(get("/post/list", query, alice)).contains(id))
     }
 
+    @Test func `a blocked word has from 3 to 50 letters, and another one changes nothing`() throws {
+        let alice = try logIn("alice")
+        func block(_ word: String) -> [String: Any] {
+            send(.put, "/account/settings/save", #"{"blocking_keywords":["\#(word)"]}"#, alice).object
+        }
+        #expect(block("zebra")["success"] as? Bool == true)
+        #expect(block("ab")["error"] as? String == "block_keyword_too_short")
+        #expect(block(String(repeating: "a", count: 51))["error"] as? String == "block_keyword_too_long")
+        #expect(get("/account", [], alice).object["keyword_blocks"] as? [String] == ["zebra"])
+    }
+
+    @Test func `a muted post notifies nobody, and a post that is no longer muted does`() throws {
+        let (alice, bob) = (try logIn("alice"), try logIn("bob"))
+        func count() -> Int? { get("/account/unread_counts", [], alice).object["notification_count"] as? Int }
+        let made = send(.post, "/post", #"{"community_id":2,"name":"A quiet post"}"#, alice)
+        let id = try #require(made.value("post_view", "post", "id") as? Int)
+        func mute(_ mode: String) -> Int {
+            send(.put, "/post/notifications", #"{"post_id":\#(id),"mode":"\#(mode)"}"#, alice).status
+        }
+        let before = count()
+        #expect(mute("mute") == 200)
+        #expect(send(.post, "/comment", #"{"post_id":\#(id),"content":"@alice@strata.test!"}"#, bob).status == 200)
+        #expect(count() == before)
+        #expect(mute("replies_and_mentions") == 200)
+        #expect(send(.post, "/comment", #"{"post_id":\#(id),"content":"Hello."}"#, bob).status == 200)
+        #expect(count() == before.map { $0 + 1 })
+    }
+
     @Test func `nobody replies to a locked comment but moderators`() throws {
         let (alice, erin) = (try logIn("alice"), try logIn("erin"))
         let made = send(.post, "/comment", #"{"post_id":21,"content":"No."}"#, erin)

@@ -96,7 +96,7 @@ extension CallExample {
             $0.post1.removed
         }
         CallExample(699, "lock", changing: ["reason": ""]) {
-            lemmy.lock(true, 6)
+            lemmy.lock(true, 6 as PostID, reason: nil)
         } _: {
             $0.post1.locked
         }

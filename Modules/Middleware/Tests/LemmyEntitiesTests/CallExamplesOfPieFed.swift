@@ -92,7 +92,7 @@ extension CallExample {
             $0.post1.removed
         }
         CallExample([788], "lock") {
-            piefed.lock(true, 19)
+            try piefed.lock(true, 19 as PostID, reason: nil)
         } _: {
             $0.post1.locked
         }

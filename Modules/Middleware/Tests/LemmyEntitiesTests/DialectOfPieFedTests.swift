@@ -52,7 +52,8 @@ import WireRuntime
     func `a success that changes nothing is a refusal`(_ line: Int, _ words: String) throws {
         let record = try RecordedRequest.read(line: line, of: .piefed)
         let call =
-            line == 791 ? PieFed().lock(true, 19) : PieFed().pin(true, 31, isOnInstance: false)
+            try line == 791
+            ? PieFed().lock(true, 19 as PostID, reason: nil) : PieFed().pin(true, 31, isOnInstance: false)
         let refusal = try #require(
             #expect(throws: ApiClientError.self) { _ = try call.read(record.answer, context).value.get() }
         )

@@ -118,7 +118,7 @@ extension OperationExample {
         let replies = CommentSort.allCases.map { sort in
             OperationExample("replies in the order `\(sort)`") { try $0.replies(unreadOnly: nil, sort, page) }
         }
-        return posts + communities + results + comments + replies + ranges + filters + kinds
+        return posts + communities + results + comments + replies + ranges + filters + kinds + choicesOfNotifications
     }
 
     private static var ranges: [OperationExample] {

@@ -45,8 +45,8 @@ private let page = PageQuery(nil, 10)
 extension OperationExample {
     /// Every operation of a dialect, in the order of the documentation.
     static var all: [OperationExample] {
-        posts + comments + communities + people + inbox + reports + moderation + servers + account + multiCommunities
-            + tags
+        posts + comments + communities + people + notesAndNotifications + inbox + reports + moderation + servers
+            + account + multiCommunities + tags
     }
 
     @Operations private static var posts: [OperationExample] {
@@ -68,7 +68,7 @@ extension OperationExample {
         OperationExample("removes a post as a moderator, or restores it") {
             try $0.remove(true, 1 as PostID, reason: nil)
         }
-        OperationExample("locks a post, or opens it again") { try $0.lock(true, 1) }
+        OperationExample("locks a post, or opens it again") { try $0.lock(true, 1 as PostID, reason: nil) }
         OperationExample("pins a post, or takes the pin off") { try $0.pin(true, 1, isOnInstance: false) }
         OperationExample("creates a post") { try $0.create(NewPost(title: "A title", communityId: 1)) }
     }

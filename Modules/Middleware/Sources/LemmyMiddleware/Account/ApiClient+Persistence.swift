@@ -35,13 +35,15 @@ extension ApiClient {
         FlagEdit<PostLocking>.self, FlagEdit<PostCommunityPinning>.self, FlagEdit<PostInstancePinning>.self,
         FlagEdit<PostDeletion>.self, FlagEdit<PostRemoval>.self,
         CommentVote.self, FlagEdit<CommentSaving>.self, FlagEdit<CommentDistinguishing>.self,
-        FlagEdit<CommentDeletion>.self, FlagEdit<CommentRemoval>.self,
+        FlagEdit<CommentDeletion>.self, FlagEdit<CommentRemoval>.self, FlagEdit<CommentLocking>.self,
         CommunitySubscription.self, FlagEdit<CommunityBlocking>.self, FlagEdit<CommunityDeletion>.self,
         FlagEdit<CommunityRemoval>.self, FlagEdit<CommunityHiding>.self,
         PersonBan.self, CommunityBan.self, FlagEdit<ModeratorAppointment>.self,
         FlagEdit<PersonBlocking>.self, FlagEdit<InstanceBlocking>.self,
         FlagEdit<ReplyReading>.self, FlagEdit<MessageReading>.self, FlagEdit<MessageDeletion>.self,
         PostTagging.self, FlagEdit<MultiCommunityFollowing>.self, FlagEdit<MultiCommunityDeletion>.self,
+        PersonNote.self, NotificationEdit<PostNotifications>.self, NotificationEdit<CommentNotifications>.self,
+        NotificationEdit<CommunityNotifications>.self, NotificationEdit<PersonNotifications>.self,
     ]
     static let durableCreations: [any DurableCreation.Type] = [
         NewPost.self, NewComment.self, NewMessage.self,

@@ -26,8 +26,27 @@ package protocol CommentDialect: DialectPart {
     /// Returns the call that marks a comment as said by a moderator, or takes the mark off.
     func distinguish(_ isDistinguished: Bool, _ id: CommentID) throws(ApiClientError) -> Call<Comment2Value>
 
+    /// Returns the call that locks a comment with all replies below it, or opens them again.
+    func lock(_ isLocked: Bool, _ id: CommentID, reason: String?) throws(ApiClientError) -> Call<Comment2Value>
+
+    /// Returns the call that sets the events below a comment of which the viewer is notified.
+    func notify(_ setting: NotificationSetting, of id: CommentID) throws(ApiClientError) -> Call<CombinedAnswer>
+
     /// Returns the call that creates a comment.
     func create(_ new: NewComment) throws(ApiClientError) -> Call<Comment2Value>
+}
+
+extension CommentDialect {
+    package func lock(_ isLocked: Bool, _ id: CommentID, reason: String?) throws(ApiClientError) -> Call<Comment2Value>
+    {
+        throw lacking("locking a comment")
+    }
+    package func notify(
+        _ setting: NotificationSetting,
+        of id: CommentID
+    ) throws(ApiClientError) -> Call<CombinedAnswer> {
+        throw lacking("notification settings of a comment")
+    }
 }
 
 /// A page of comments, as an operation asks for it.

@@ -46,6 +46,9 @@ package protocol CommunityDialect: DialectPart {
     /// Returns the call that transfers a community to another of its moderators.
     func transfer(_ id: CommunityID, to person: PersonID) throws(ApiClientError) -> Call<Community3Value>
 
+    /// Returns the call that sets the events in a community of which the viewer is notified.
+    func notify(_ setting: NotificationSetting, of id: CommunityID) throws(ApiClientError) -> Call<CombinedAnswer>
+
     /// Returns the call that creates a community.
     func create(_ new: NewCommunity) throws(ApiClientError) -> Call<Community2Value>
 }
@@ -56,6 +59,12 @@ extension CommunityDialect {
     }
     package func transfer(_ id: CommunityID, to person: PersonID) throws(ApiClientError) -> Call<Community3Value> {
         throw lacking("transferring a community")
+    }
+    package func notify(
+        _ setting: NotificationSetting,
+        of id: CommunityID
+    ) throws(ApiClientError) -> Call<CombinedAnswer> {
+        throw lacking("notification settings of a community")
     }
 }
 

@@ -33,6 +33,16 @@ package protocol PersonDialect: DialectPart {
     func ban(_ isBanned: Bool, _ id: CommunityPersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<
         CombinedAnswer
     >
+
+    /// Returns the call that writes the viewer's note about a person, or deletes it.
+    ///
+    /// - Parameters:
+    ///   - text: The note; nil to delete it.
+    ///   - id: The person.
+    func note(_ text: String?, about id: PersonID) throws(ApiClientError) -> Call<Person2Value>
+
+    /// Returns the call that sets the acts of a person of which the viewer is notified.
+    func notify(_ setting: NotificationSetting, of id: PersonID) throws(ApiClientError) -> Call<CombinedAnswer>
 }
 
 extension PersonDialect {
@@ -52,6 +62,15 @@ extension PersonDialect {
     }
     package func bannedPeople() throws(ApiClientError) -> Call<[Person2Value]> {
         throw lacking("a list of banned people")
+    }
+    package func note(_ text: String?, about id: PersonID) throws(ApiClientError) -> Call<Person2Value> {
+        throw lacking("notes about people")
+    }
+    package func notify(
+        _ setting: NotificationSetting,
+        of id: PersonID
+    ) throws(ApiClientError) -> Call<CombinedAnswer> {
+        throw lacking("notification settings of a person")
     }
 }
 

@@ -42,7 +42,10 @@ package protocol PostDialect: DialectPart {
     func remove(_ isRemoved: Bool, _ id: PostID, reason: String?) throws(ApiClientError) -> Call<Post2Value>
 
     /// Returns the call that locks a post, or opens it again.
-    func lock(_ isLocked: Bool, _ id: PostID) throws(ApiClientError) -> Call<Post2Value>
+    func lock(_ isLocked: Bool, _ id: PostID, reason: String?) throws(ApiClientError) -> Call<Post2Value>
+
+    /// Returns the call that sets the events on a post of which the viewer is notified.
+    func notify(_ setting: NotificationSetting, of id: PostID) throws(ApiClientError) -> Call<CombinedAnswer>
 
     /// Returns the call that pins a post, or takes the pin off.
     ///
@@ -59,6 +62,9 @@ package protocol PostDialect: DialectPart {
 extension PostDialect {
     package func hide(_ isHidden: Bool, _ id: PostID) throws(ApiClientError) -> Call<Success> {
         throw lacking("hiding a post")
+    }
+    package func notify(_ setting: NotificationSetting, of id: PostID) throws(ApiClientError) -> Call<CombinedAnswer> {
+        throw lacking("notification settings of a post")
     }
     package var marksReadByVisit: Bool { true }
     package func marksReadOneByOne(_ version: ServerVersion?) -> Bool { false }

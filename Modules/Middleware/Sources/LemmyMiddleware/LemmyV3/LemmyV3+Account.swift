@@ -94,7 +94,10 @@ extension LemmyV3 {
 }
 
 extension LemmyV3 {
-    func saveSettings(_ settings: AccountSettings) -> Call<Success> { Call(successOf: ApiSaveUserSettings(settings)) }
+    func saveSettings(_ settings: AccountSettings) throws(ApiClientError) -> Call<Success> {
+        if settings.blockedKeywords != nil { throw lacking("blocked words") }
+        return Call(successOf: ApiSaveUserSettings(settings))
+    }
 
     func markDonationDialogShown() -> Call<Success> { Call(successOf: ApiDonationDialogShown()) }
 }

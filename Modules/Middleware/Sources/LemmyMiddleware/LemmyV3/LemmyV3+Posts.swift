@@ -68,8 +68,9 @@ extension LemmyV3 {
         Call(ApiRemovePost(postId: id, removed: isRemoved, reason: reason), Self.row)
     }
 
-    func lock(_ isLocked: Bool, _ id: PostID) -> Call<Post2Value> {
-        Call(ApiLockPost(postId: id, locked: isLocked), Self.row)
+    func lock(_ isLocked: Bool, _ id: PostID, reason: String?) throws(ApiClientError) -> Call<Post2Value> {
+        if reason != nil { throw lacking("the reason of a lock") }
+        return Call(ApiLockPost(postId: id, locked: isLocked), Self.row)
     }
 
     func pin(_ isPinned: Bool, _ id: PostID, isOnInstance: Bool) -> Call<Post2Value> {

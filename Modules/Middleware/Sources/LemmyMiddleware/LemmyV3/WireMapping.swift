@@ -16,6 +16,10 @@ package enum WireMapping {
     /// Returns true, because the presence of the row in the answer is the information.
     static func exists<Wire>(_ wire: Wire) -> Bool { true }
 
+    /// Returns nil, because a server of this dialect has no notification settings of that kind. The group of the setting is delivered all the
+    /// same, so that the value of a list is complete.
+    static func noNotifications<Wire>(_ wire: Wire) -> NotificationSetting? { nil }
+
     /// Returns true if a person is an administrator. Version 0.18 states it in the person, later versions next to the person.
     static func isAdmin(_ said: Bool?, _ saidBefore0_19: Bool?) -> Bool { said ?? saidBefore0_19 ?? false }
 

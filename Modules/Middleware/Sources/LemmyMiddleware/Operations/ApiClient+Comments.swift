@@ -139,6 +139,10 @@ extension ApiClient {
     ) -> EditRequest {
         editRequest { dialect throws(ApiClientError) in try dialect.distinguish(isDistinguished, id) }
     }
+
+    nonisolated func lockRequest(_ isLocked: Bool, of id: CommentID, reason: String?) -> EditRequest {
+        editRequest { dialect throws(ApiClientError) in try dialect.lock(isLocked, id, reason: reason) }
+    }
 }
 
 // Lists of comments. Each list shows the viewer's new comments first until its next refresh, and a ``CommentTree`` shows them above their

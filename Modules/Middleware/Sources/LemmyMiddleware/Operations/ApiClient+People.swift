@@ -116,6 +116,10 @@ extension ApiClient {
         }
     }
 
+    nonisolated func noteRequest(_ text: String?, about id: PersonID) -> EditRequest {
+        editRequest { dialect throws(ApiClientError) in try dialect.note(text, about: id) }
+    }
+
     nonisolated func banRequest(
         _ isBanned: Bool,
         of id: PersonID,

@@ -226,8 +226,8 @@ extension ApiClient {
         }
     }
 
-    nonisolated func lockRequest(_ isLocked: Bool, of id: PostID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.lock(isLocked, id) }
+    nonisolated func lockRequest(_ isLocked: Bool, of id: PostID, reason: String?) -> EditRequest {
+        editRequest { dialect throws(ApiClientError) in try dialect.lock(isLocked, id, reason: reason) }
     }
 
     /// Returns the request that pins a post.

@@ -90,10 +90,13 @@ enum PostHiding: EditableFlag {
 extension Post1Providing {
     /// Locks the post's discussion as a moderator, or unlocks it.
     ///
+    /// - Parameters:
+    ///   - isLocked: True to lock the discussion; false to unlock it.
+    ///   - reason: The reason to record in the modlog; since 1.0, older servers refuse it.
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
-    public func setLocked(_ isLocked: Bool) -> Task<EditResult, Never> {
-        post1.submit(FlagEdit<PostLocking>(id, isLocked))
+    public func setLocked(_ isLocked: Bool, reason: String? = nil) -> Task<EditResult, Never> {
+        post1.submit(FlagEdit<PostLocking>(id, isLocked, because: reason))
     }
 
     /// Locks the post's discussion as a moderator, or unlocks it if it is locked.
@@ -109,7 +112,7 @@ enum PostLocking: EditableFlag {
     static var field: Field { \.locked }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.lockRequest(edit.isSet, of: edit.id)
+        client.lockRequest(edit.isSet, of: edit.id, reason: edit.reason)
     }
 }
 

@@ -52,6 +52,8 @@ public struct AccountSettings: Hashable, Sendable {
     public var defaultSort: PostSort?
     /// The layout of a feed; since 0.19.0.
     public var defaultListing: FeedLayout?
+    /// The words that hide each post that contains one of them; since 1.0. They replace the old words.
+    public var blockedKeywords: [String]?
     /// The languages whose posts and comments are shown.
     public var discussionLanguageIds: [LanguageID]?
     /// The colour theme of the server's own pages.

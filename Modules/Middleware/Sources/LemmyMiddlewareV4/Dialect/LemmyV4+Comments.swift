@@ -67,6 +67,11 @@ extension LemmyV4: CommentDialect {
         Call(ApiV4.DistinguishComment(commentId: id, distinguished: isDistinguished), Self.row)
     }
 
+    /// A missing reason is sent as an empty one, because the server requires the field.
+    func lock(_ isLocked: Bool, _ id: CommentID, reason: String?) -> Call<Comment2Value> {
+        Call(ApiV4.LockComment(commentId: id, locked: isLocked, reason: reason ?? ""), Self.row)
+    }
+
     func create(_ new: NewComment) -> Call<Comment2Value> {
         let request = ApiV4.CreateComment(
             content: new.content,

@@ -77,6 +77,11 @@ extension LemmyV4: PersonDialect {
         }
     }
 
+    /// The server deletes a note whose text is empty.
+    func note(_ text: String?, about id: PersonID) -> Call<Person2Value> {
+        Call(ApiV4.NotePerson(personId: id, note: text ?? ""), Self.row)
+    }
+
     /// A missing reason is sent as an empty one, because the server requires the field.
     func ban(_ isBanned: Bool, _ id: PersonID, _ terms: BanTerms) -> Call<Person2Value> {
         let request = ApiV4.BanPerson(

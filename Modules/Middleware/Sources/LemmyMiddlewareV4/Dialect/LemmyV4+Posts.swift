@@ -112,9 +112,9 @@ extension LemmyV4: PostDialect {
         Call(ApiV4.RemovePost(postId: id, removed: isRemoved, reason: reason ?? ""), Self.row)
     }
 
-    /// The server requires a reason and accepts an empty one.
-    func lock(_ isLocked: Bool, _ id: PostID) -> Call<Post2Value> {
-        Call(ApiV4.LockPost(postId: id, locked: isLocked, reason: ""), Self.row)
+    /// A missing reason is sent as an empty one, because the server requires the field.
+    func lock(_ isLocked: Bool, _ id: PostID, reason: String?) -> Call<Post2Value> {
+        Call(ApiV4.LockPost(postId: id, locked: isLocked, reason: reason ?? ""), Self.row)
     }
 
     func pin(_ isPinned: Bool, _ id: PostID, isOnInstance: Bool) -> Call<Post2Value> {

@@ -49,6 +49,7 @@ extension ApiV4.SaveUserSettings {
             showBotAccounts: settings.showsBots,
             showReadPosts: settings.showsRead,
             discussionLanguages: settings.discussionLanguageIds,
+            blockingKeywords: settings.blockedKeywords,
             openLinksInNewTab: settings.opensLinksInNewTab,
             infiniteScrollEnabled: settings.infiniteScroll,
             animatedImagesEnabled: settings.animatesPictures,

@@ -134,6 +134,15 @@ extension PieFed {
         }
     }
 
+    /// The answer to people who may not lock the comment is a success that changes nothing, as with posts.
+    func lock(_ isLocked: Bool, _ id: CommentID, reason: String?) throws(ApiClientError) -> Call<Comment2Value> {
+        if reason != nil { throw lacking("the reason of a lock") }
+        let request = ApiPieFed.LockCommentRequest(commentId: id, locked: isLocked)
+        return Call(request) { answer, context throws(ApiClientError) in
+            try Self.row(answer, context, isLocked ? "locking the comment" : "opening the comment", \.locked, isLocked)
+        }
+    }
+
     /// The mark is a part of the comment's content, so the text is read and sent again. The server hides the text of a deleted or removed
     /// comment; sending that would erase it.
     func distinguish(_ isDistinguished: Bool, _ id: CommentID) -> Call<Comment2Value> {

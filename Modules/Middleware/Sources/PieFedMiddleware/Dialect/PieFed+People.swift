@@ -45,6 +45,11 @@ extension PieFed {
         }
     }
 
+    /// A note of PieFed has 50 characters at most.
+    func note(_ text: String?, about id: PersonID) -> Call<Person2Value> {
+        Call(ApiPieFed.UserSetNoteRequest(personId: id, note: text), Self.person)
+    }
+
     /// A ban from the server has no end. The server requires all fields, so a missing reason is sent as an empty one.
     func ban(_ isBanned: Bool, _ id: PersonID, _ terms: BanTerms) throws(ApiClientError) -> Call<Person2Value> {
         guard isBanned else { return Call(ApiPieFed.UserUnbanRequest(personId: id), Self.person) }

@@ -54,7 +54,7 @@ extension PieFed {
     var marksReadByVisit: Bool { false }
 
     /// Returns the call for a post as a list has it.
-    private func row(_ id: PostID) -> Call<Post2Value> {
+    func row(_ id: PostID) -> Call<Post2Value> {
         Call(ApiPieFed.GetPost(id: id)) { answer, context in Post2Value(answer.postView, server: context.server) }
     }
 
@@ -108,8 +108,9 @@ extension PieFed {
     }
 
     /// PieFed answers with a success to people who may not lock the post, and changes nothing.
-    func lock(_ isLocked: Bool, _ id: PostID) -> Call<Post2Value> {
-        Call(ApiPieFed.LockPostRequest(postId: id, locked: isLocked)) { answer, context throws(ApiClientError) in
+    func lock(_ isLocked: Bool, _ id: PostID, reason: String?) throws(ApiClientError) -> Call<Post2Value> {
+        if reason != nil { throw lacking("the reason of a lock") }
+        return Call(ApiPieFed.LockPostRequest(postId: id, locked: isLocked)) { answer, context throws(ApiClientError) in
             try Self.row(answer, context, isLocked ? "locking the post" : "opening the post", \.locked, isLocked)
         }
     }

@@ -126,7 +126,7 @@ public struct LemmyPlugin: Plugin {
             .search(lemmy), .query(lemmy), .more, .upgrade, .download(lemmy),
             .instances(lemmy), .multis(lemmy), .link(lemmy), .links(lemmy), .unlink(lemmy),
             .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
-            .blocks(lemmy), .words(lemmy),
+            .blocks(lemmy), .words(lemmy), .note(lemmy), .notify(lemmy),
             .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),
             .create(lemmy), .include(lemmy), .images(lemmy),
             .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),

@@ -270,7 +270,7 @@ final class LemmySession {
         }
         await attach(account)
         do {
-            _ = try await account.getMyPerson()
+            wordFilter(of: account).show(try await account.getMyPerson())
         } catch {
             throw LoginFailure.unknown(name, error)
         }
@@ -333,7 +333,8 @@ final class LemmySession {
     /// - Throws: `DelegateError` if another owner persists that feed's page.
     func feedListing(_ options: FeedOptions, of api: ApiClient) throws -> FeedListing {
         let listing = try FeedListing(options, api: api, keptIn: files)
-        listing.posts.filters.append(wordFilter(of: api).feedFilter)
+        let isModerators = options.scope == .range(.moderated)
+        listing.posts.filters.append(wordFilter(of: api).feedFilter(isModerators: isModerators))
         return listing
     }
 

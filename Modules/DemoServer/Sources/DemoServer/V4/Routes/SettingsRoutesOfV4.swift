@@ -9,6 +9,7 @@ extension Route {
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
+                try requireBlockable(body.blockingKeywords ?? [])
                 try world.saveSettings(body.inV3, by: viewer)
                 world.saveNewSettings(body, of: viewer.user.id)
                 return .success
@@ -64,6 +65,15 @@ extension DecodedBody where Body == SaveUserSettingsOfV4 {
     }
 }
 
+/// Throws an error for a blocked word that is too short or too long.
+private func requireBlockable(_ keywords: [String]) throws(ServerError) {
+    for keyword in keywords {
+        let length = keyword.unicodeScalars.count
+        if length < 3 { throw ServerError("block_keyword_too_short") }
+        if length > 50 { throw ServerError("block_keyword_too_long") }
+    }
+}
+
 extension World {
     /// Changes the settings that older versions do not have.
     fileprivate mutating func saveNewSettings(_ body: DecodedBody<SaveUserSettingsOfV4>, of user: LocalUserID) {
@@ -75,7 +85,7 @@ extension World {
         if let marks = body.marksFetchedPostsAsRead { settings.marksFetchedPostsAsRead = marks }
         if let accepts = body.privateMessagesEnabled { settings.acceptsPrivateMessages = accepts }
         if let shows = body.showPersonVotes { settings.showsVotesOfPeople = shows }
-        if let keywords = body.blockingKeywords { settings.blockedKeywords = keywords.filter { !$0.isEmpty } }
+        if let keywords = body.blockingKeywords { settings.blockedKeywords = keywords }
         since1_0.settings[user] = settings
     }
 }

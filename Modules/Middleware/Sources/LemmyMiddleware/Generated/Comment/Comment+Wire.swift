@@ -92,7 +92,8 @@ nonisolated extension Comment2Value {
             commentCount: wire.counts.childCount,
             vote: WireMapping.vote(wire.myVote),
             saved: wire.saved,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,
@@ -117,7 +118,8 @@ nonisolated extension Comment2Value {
             commentCount: wire.counts.childCount,
             vote: WireMapping.vote(wire.myVote),
             saved: wire.saved,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,
@@ -142,7 +144,8 @@ nonisolated extension Comment2Value {
             commentCount: wire.counts.childCount,
             vote: WireMapping.vote(wire.myVote),
             saved: wire.saved,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,
@@ -174,7 +177,8 @@ nonisolated extension Comment2Value {
             commentCount: wire.counts.childCount,
             vote: WireMapping.vote(wire.myVote),
             saved: wire.saved,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,
@@ -206,7 +210,8 @@ nonisolated extension Comment2Value {
             commentCount: wire.counts.childCount,
             vote: WireMapping.vote(wire.myVote),
             saved: wire.saved,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,
@@ -238,7 +243,8 @@ nonisolated extension Comment2Value {
             commentCount: wire.counts.childCount,
             vote: WireMapping.vote(wire.myVote),
             saved: wire.saved,
-            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,

@@ -105,6 +105,7 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
         .init("vote", { \.vote }, { $0.vote }),
         .init("saved", { \.saved }, { $0.saved }),
         .init("creatorIsAdmin", { \.creatorIsAdmin }, { $0.creatorIsAdmin }),
+        .init("notifications", { \.notifications }, { $0.notifications }),
     ]
 }
 
@@ -153,6 +154,9 @@ extension Comment2Providing {
     public var saved: Bool { comment2.reading(\.saved).saved }
     /// True if its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool { comment2.reading(\.creatorIsAdmin).creatorIsAdmin }
+    /// The events below it of which the viewer is notified, on PieFed; nil for the server's default, since
+    /// 1.0.0-beta.1.
+    public var notifications: NotificationSetting? { comment2.reading(\.notifications).notifications }
     /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
     /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Comment2Fields>) -> Bool {

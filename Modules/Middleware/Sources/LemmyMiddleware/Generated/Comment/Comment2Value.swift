@@ -23,6 +23,9 @@ public nonisolated struct Comment2Fields: EditableFields {
     public var saved: Bool
     /// True if its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool
+    /// The events below it of which the viewer is notified, on PieFed; nil for the server's default, since
+    /// 1.0.0-beta.1.
+    public var notifications: NotificationSetting?
 
     /// Creates the fields.
     public init(
@@ -33,7 +36,8 @@ public nonisolated struct Comment2Fields: EditableFields {
         commentCount: Int,
         vote: Vote,
         saved: Bool,
-        creatorIsAdmin: Bool
+        creatorIsAdmin: Bool,
+        notifications: NotificationSetting? = nil
     ) {
         self.communityId = communityId
         self.score = score
@@ -43,6 +47,7 @@ public nonisolated struct Comment2Fields: EditableFields {
         self.vote = vote
         self.saved = saved
         self.creatorIsAdmin = creatorIsAdmin
+        self.notifications = notifications
     }
 
     /// Returns the fields that differ from the old ones, in the order of ``Comment2/observed``.
@@ -56,6 +61,7 @@ public nonisolated struct Comment2Fields: EditableFields {
         mask.insert(5, if: old.vote != vote)
         mask.insert(6, if: old.saved != saved)
         mask.insert(7, if: old.creatorIsAdmin != creatorIsAdmin)
+        mask.insert(8, if: old.notifications != notifications)
         return mask
     }
 
@@ -66,7 +72,7 @@ public nonisolated struct Comment2Fields: EditableFields {
     }
 
     /// The groups of fields that a response includes, or an edit changes, by themselves.
-    public static let groups: [FieldGroup<Comment2Fields>] = [.vote, .saved, .comments]
+    public static let groups: [FieldGroup<Comment2Fields>] = [.vote, .saved, .comments, .notifications]
 }
 
 nonisolated extension FieldGroup where Fields == Comment2Fields {
@@ -87,6 +93,8 @@ nonisolated extension FieldGroup where Fields == Comment2Fields {
     public static let comments = Self("comments", index: 3, fields: ["commentCount"]) { source, target in
         target.commentCount = source.commentCount
     }
+    /// The viewer's notification setting, on PieFed.
+    public static let notifications = Self("notifications", index: 4) { $1.notifications = $0.notifications }
 }
 
 /// The tier value of a ``Comment2``.

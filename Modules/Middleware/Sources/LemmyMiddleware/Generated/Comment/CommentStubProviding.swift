@@ -98,6 +98,8 @@ extension CommentStubProviding {
     public var saved_: Bool? { comment2_?.saved }
     /// `creatorIsAdmin`; nil if it is not known.
     public var creatorIsAdmin_: Bool? { comment2_?.creatorIsAdmin }
+    /// `notifications`; nil if it is not known.
+    public var notifications_: NotificationSetting? { comment2_?.notifications }
     /// `creator`; nil if it is not known.
     public var creator_: Person1? { comment2_?.creator }
     /// `post`; nil if it is not known.

@@ -46,8 +46,8 @@ public final class CommunityRelation: TierModel, nonisolated Hashable, nonisolat
     public var isModerator: Bool { reading(\.isModerator).isModerator }
     /// True if the viewer may moderate its content; false until a response says otherwise, since 1.0.0-beta.1.
     public var canModerate: Bool { reading(\.canModerate).canModerate }
-    /// The setting for the notifications that the viewer gets from it, as the server spells it, since 1.0.0-beta.1.
-    public var notifications: String? { reading(\.notifications).notifications }
+    /// The events in it of which the viewer is notified; nil for the server's default, since 1.0.0-beta.1.
+    public var notifications: NotificationSetting? { reading(\.notifications).notifications }
 
     /// The current fields, as a tier value.
     public var tierValue: CommunityRelationValue {

@@ -22,8 +22,8 @@ public nonisolated struct CommunityRelationFields: EditableFields {
     public var isModerator: Bool
     /// True if the viewer may moderate its content; false until a response says otherwise, since 1.0.0-beta.1.
     public var canModerate: Bool
-    /// The setting for the notifications that the viewer gets from it, as the server spells it, since 1.0.0-beta.1.
-    public var notifications: String?
+    /// The events in it of which the viewer is notified; nil for the server's default, since 1.0.0-beta.1.
+    public var notifications: NotificationSetting?
 
     /// Creates the fields.
     public init(
@@ -34,7 +34,7 @@ public nonisolated struct CommunityRelationFields: EditableFields {
         followed: Date? = nil,
         isModerator: Bool = false,
         canModerate: Bool = false,
-        notifications: String? = nil
+        notifications: NotificationSetting? = nil
     ) {
         self.subscription = subscription
         self.blocked = blocked

@@ -237,8 +237,9 @@ extension Person4Providing {
     public var instancesOfBlockedPeople: [InstanceSummary] {
         person4.reading(\.instancesOfBlockedPeople).instancesOfBlockedPeople
     }
-    /// The words that hide each post that contains one of them, since 1.0.0-beta.1.
-    public var blockedKeywords: [String] { person4.reading(\.blockedKeywords).blockedKeywords }
+    /// The words that hide each post that contains one of them; nil on servers that keep no such words, since
+    /// 1.0.0-beta.1.
+    public var blockedKeywords: [String]? { person4.reading(\.blockedKeywords).blockedKeywords }
 
     /// Returns itself, because no further request fetches a higher tier.
     public func upgrade() async throws -> any Person { self }

@@ -92,8 +92,9 @@ public nonisolated struct Person4Fields: TierFields {
     public var blockedInstances: [InstanceSummary]
     /// The servers whose people they blocked, since 1.0.0-beta.1.
     public var instancesOfBlockedPeople: [InstanceSummary]
-    /// The words that hide each post that contains one of them, since 1.0.0-beta.1.
-    public var blockedKeywords: [String]
+    /// The words that hide each post that contains one of them; nil on servers that keep no such words, since
+    /// 1.0.0-beta.1.
+    public var blockedKeywords: [String]?
 
     /// Creates the fields.
     public init(
@@ -139,7 +140,7 @@ public nonisolated struct Person4Fields: TierFields {
         discussionLanguageIds: [LanguageID],
         blockedInstances: [InstanceSummary],
         instancesOfBlockedPeople: [InstanceSummary] = [],
-        blockedKeywords: [String] = []
+        blockedKeywords: [String]? = nil
     ) {
         self.followIds = followIds
         self.blockedCommunitieIds = blockedCommunitieIds

@@ -6,31 +6,56 @@ import Middleware
 import WireRuntime
 
 nonisolated extension PersonRelationValue {
-    private static let allButNoteAndVotes = includedGroups(allBut: .note, .votes)
-    private static let allButBlockedAndNoteAndVotes = includedGroups(allBut: .blocked, .note, .votes)
+    private static let allButNoteAndVotesAndNotifications = includedGroups(allBut: .note, .votes, .notifications)
+    private static let allButBlockedAndNoteAndVotesAndNotifications = includedGroups(
+        allBut: .blocked,
+        .note,
+        .votes,
+        .notifications
+    )
 
     /// Maps ApiPostView to this tier value.
     init(_ wire: borrowing ApiPostView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: wire.creator.id,
+            snapshot: .shared(fields),
+            groups: Self.allButNoteAndVotesAndNotifications
+        )
     }
 
     /// Maps ApiCommentView to this tier value.
     init(_ wire: borrowing ApiCommentView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: wire.creator.id,
+            snapshot: .shared(fields),
+            groups: Self.allButNoteAndVotesAndNotifications
+        )
     }
 
     /// Maps ApiCommentReplyView to this tier value.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: wire.creator.id,
+            snapshot: .shared(fields),
+            groups: Self.allButNoteAndVotesAndNotifications
+        )
     }
 
     /// Maps ApiPersonMentionView to this tier value.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: wire.creator.id,
+            snapshot: .shared(fields),
+            groups: Self.allButNoteAndVotesAndNotifications
+        )
     }
 
     /// Maps ApiPersonView to this tier value.
@@ -40,7 +65,7 @@ nonisolated extension PersonRelationValue {
             server: server,
             id: wire.person.id,
             snapshot: .shared(fields),
-            groups: Self.allButBlockedAndNoteAndVotes
+            groups: Self.allButBlockedAndNoteAndVotesAndNotifications
         )
     }
 
@@ -51,14 +76,19 @@ nonisolated extension PersonRelationValue {
             server: server,
             id: wire.person.id,
             snapshot: .shared(fields),
-            groups: Self.allButBlockedAndNoteAndVotes
+            groups: Self.allButBlockedAndNoteAndVotesAndNotifications
         )
     }
 
     /// Maps ApiPersonBlockView to this tier value.
     init(_ wire: borrowing ApiPersonBlockView, server: String) {
         let fields = PersonRelationFields(blocked: WireMapping.exists(wire.target.id))
-        self.init(server: server, id: wire.target.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: wire.target.id,
+            snapshot: .shared(fields),
+            groups: Self.allButNoteAndVotesAndNotifications
+        )
     }
 
     /// Maps ApiPostViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
@@ -69,7 +99,7 @@ nonisolated extension PersonRelationValue {
             server: server,
             id: id,
             snapshot: known.snapshot(Self.self, id, fields),
-            groups: Self.allButNoteAndVotes
+            groups: Self.allButNoteAndVotesAndNotifications
         )
     }
 
@@ -86,7 +116,7 @@ nonisolated extension PersonRelationValue {
             server: server,
             id: id,
             snapshot: known.snapshot(Self.self, id, fields),
-            groups: Self.allButNoteAndVotes
+            groups: Self.allButNoteAndVotesAndNotifications
         )
     }
 
@@ -103,7 +133,7 @@ nonisolated extension PersonRelationValue {
             server: server,
             id: id,
             snapshot: known.snapshot(Self.self, id, fields),
-            groups: Self.allButNoteAndVotes
+            groups: Self.allButNoteAndVotesAndNotifications
         )
     }
 
@@ -120,7 +150,7 @@ nonisolated extension PersonRelationValue {
             server: server,
             id: id,
             snapshot: known.snapshot(Self.self, id, fields),
-            groups: Self.allButNoteAndVotes
+            groups: Self.allButNoteAndVotesAndNotifications
         )
     }
 }

@@ -41,6 +41,8 @@ public final class PersonRelation: TierModel, nonisolated Hashable, nonisolated 
     public var upvotesGiven: Int? { reading(\.upvotesGiven).upvotesGiven }
     /// The number of downvotes that the viewer gave them, since 1.0.0-beta.1.
     public var downvotesGiven: Int? { reading(\.downvotesGiven).downvotesGiven }
+    /// The acts of theirs of which the viewer is notified, on PieFed; nil for the server's default, since 1.0.0-beta.1.
+    public var notifications: NotificationSetting? { reading(\.notifications).notifications }
 
     /// The current fields, as a tier value.
     public var tierValue: PersonRelationValue {
@@ -55,5 +57,6 @@ public final class PersonRelation: TierModel, nonisolated Hashable, nonisolated 
         .init("noted", { \.noted }, { $0.noted }),
         .init("upvotesGiven", { \.upvotesGiven }, { $0.upvotesGiven }),
         .init("downvotesGiven", { \.downvotesGiven }, { $0.downvotesGiven }),
+        .init("notifications", { \.notifications }, { $0.notifications }),
     ]
 }

@@ -18,6 +18,8 @@ public nonisolated struct PersonRelationFields: EditableFields {
     public var upvotesGiven: Int?
     /// The number of downvotes that the viewer gave them, since 1.0.0-beta.1.
     public var downvotesGiven: Int?
+    /// The acts of theirs of which the viewer is notified, on PieFed; nil for the server's default, since 1.0.0-beta.1.
+    public var notifications: NotificationSetting?
 
     /// Creates the fields.
     public init(
@@ -25,13 +27,15 @@ public nonisolated struct PersonRelationFields: EditableFields {
         note: String? = nil,
         noted: Date? = nil,
         upvotesGiven: Int? = nil,
-        downvotesGiven: Int? = nil
+        downvotesGiven: Int? = nil,
+        notifications: NotificationSetting? = nil
     ) {
         self.blocked = blocked
         self.note = note
         self.noted = noted
         self.upvotesGiven = upvotesGiven
         self.downvotesGiven = downvotesGiven
+        self.notifications = notifications
     }
 
     /// Returns the fields that differ from the old ones, in the order of ``PersonRelation/observed``.
@@ -42,6 +46,7 @@ public nonisolated struct PersonRelationFields: EditableFields {
         mask.insert(2, if: old.noted != noted)
         mask.insert(3, if: old.upvotesGiven != upvotesGiven)
         mask.insert(4, if: old.downvotesGiven != downvotesGiven)
+        mask.insert(5, if: old.notifications != notifications)
         return mask
     }
 
@@ -54,7 +59,7 @@ public nonisolated struct PersonRelationFields: EditableFields {
     public static let common: Snapshot<PersonRelationFields>? = Snapshot(PersonRelationFields())
 
     /// The groups of fields that a response includes, or an edit changes, by themselves.
-    public static let groups: [FieldGroup<PersonRelationFields>] = [.blocked, .note, .votes]
+    public static let groups: [FieldGroup<PersonRelationFields>] = [.blocked, .note, .votes, .notifications]
 }
 
 nonisolated extension FieldGroup where Fields == PersonRelationFields {
@@ -70,6 +75,8 @@ nonisolated extension FieldGroup where Fields == PersonRelationFields {
         target.upvotesGiven = source.upvotesGiven
         target.downvotesGiven = source.downvotesGiven
     }
+    /// The viewer's notification setting, on PieFed.
+    public static let notifications = Self("notifications", index: 4) { $1.notifications = $0.notifications }
 }
 
 /// The tier value of a ``PersonRelation``.

@@ -124,7 +124,8 @@ nonisolated extension Post2Value {
             read: wire.read,
             hidden: wire.hidden ?? false,
             creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
-            tags: WireMapping.untagged(wire.post.id)
+            tags: WireMapping.untagged(wire.post.id),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,
@@ -155,7 +156,8 @@ nonisolated extension Post2Value {
             read: wire.read,
             hidden: wire.hidden ?? false,
             creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin),
-            tags: WireMapping.untagged(wire.post.id)
+            tags: WireMapping.untagged(wire.post.id),
+            notifications: WireMapping.noNotifications(wire.saved)
         )
         self.init(
             server: server,

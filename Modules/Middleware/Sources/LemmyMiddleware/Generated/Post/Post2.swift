@@ -103,6 +103,7 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
         .init("hidden", { \.hidden }, { $0.hidden }),
         .init("creatorIsAdmin", { \.creatorIsAdmin }, { $0.creatorIsAdmin }),
         .init("tags", { \.tags }, { $0.tags }),
+        .init("notifications", { \.notifications }, { $0.notifications }),
     ]
 }
 
@@ -153,6 +154,8 @@ extension Post2Providing {
     public var creatorIsAdmin: Bool { post2.reading(\.creatorIsAdmin).creatorIsAdmin }
     /// Its tags; nil if the server has no tags, or has not named them, since 1.0.0-beta.1.
     public var tags: [CommunityTag]? { post2.reading(\.tags).tags }
+    /// The events on it of which the viewer is notified; nil for the server's default, since 1.0.0-beta.1.
+    public var notifications: NotificationSetting? { post2.reading(\.notifications).notifications }
     /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
     /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Post2Fields>) -> Bool { post2.editState.pending.contains(group.name) }

@@ -32,6 +32,8 @@ public nonisolated struct Post2Fields: EditableFields {
     public var creatorIsAdmin: Bool
     /// Its tags; nil if the server has no tags, or has not named them, since 1.0.0-beta.1.
     public var tags: [CommunityTag]?
+    /// The events on it of which the viewer is notified; nil for the server's default, since 1.0.0-beta.1.
+    public var notifications: NotificationSetting?
 
     /// Creates the fields.
     public init(
@@ -46,7 +48,8 @@ public nonisolated struct Post2Fields: EditableFields {
         read: Bool,
         hidden: Bool = false,
         creatorIsAdmin: Bool,
-        tags: [CommunityTag]? = nil
+        tags: [CommunityTag]? = nil,
+        notifications: NotificationSetting? = nil
     ) {
         self.score = score
         self.upvotes = upvotes
@@ -60,6 +63,7 @@ public nonisolated struct Post2Fields: EditableFields {
         self.hidden = hidden
         self.creatorIsAdmin = creatorIsAdmin
         self.tags = tags
+        self.notifications = notifications
     }
 
     /// Returns the fields that differ from the old ones, in the order of ``Post2/observed``.
@@ -77,6 +81,7 @@ public nonisolated struct Post2Fields: EditableFields {
         mask.insert(9, if: old.hidden != hidden)
         mask.insert(10, if: old.creatorIsAdmin != creatorIsAdmin)
         mask.insert(11, if: old.tags != tags)
+        mask.insert(12, if: old.notifications != notifications)
         return mask
     }
 
@@ -90,7 +95,7 @@ public nonisolated struct Post2Fields: EditableFields {
 
     /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Post2Fields>] = [
-        .vote, .saved, .read, .comments, .unreadComments, .hidden, .tags,
+        .vote, .saved, .read, .comments, .unreadComments, .hidden, .tags, .notifications,
     ]
 }
 
@@ -131,6 +136,8 @@ nonisolated extension FieldGroup where Fields == Post2Fields {
     public static let hidden = Self("hidden", index: 6) { $1.hidden = $0.hidden }
     /// Its tags, since 1.0.
     public static let tags = Self("tags", index: 7) { $1.tags = $0.tags }
+    /// The viewer's notification setting, since 1.0.
+    public static let notifications = Self("notifications", index: 8) { $1.notifications = $0.notifications }
 }
 
 /// The tier value of a ``Post2``.

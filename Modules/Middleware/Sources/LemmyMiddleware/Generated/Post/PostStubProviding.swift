@@ -128,6 +128,8 @@ extension PostStubProviding {
     public var creatorIsAdmin_: Bool? { post2_?.creatorIsAdmin }
     /// `tags`; nil if it is not known.
     public var tags_: [CommunityTag]? { post2_?.tags }
+    /// `notifications`; nil if it is not known.
+    public var notifications_: NotificationSetting? { post2_?.notifications }
     /// `creator`; nil if it is not known.
     public var creator_: Person1? { post2_?.creator }
     /// `community`; nil if it is not known.

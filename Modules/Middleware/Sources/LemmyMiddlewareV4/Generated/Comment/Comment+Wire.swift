@@ -46,7 +46,8 @@ nonisolated extension Comment2Value {
             commentCount: wire.comment.childCount,
             vote: WireMapping.vote(wire.commentActions?.voteIsUpvote),
             saved: WireMapping.isSet(wire.commentActions?.savedAt),
-            creatorIsAdmin: wire.creatorIsAdmin
+            creatorIsAdmin: wire.creatorIsAdmin,
+            notifications: WireMapping.noNotifications(wire.comment.locked)
         )
         self.init(
             server: server,

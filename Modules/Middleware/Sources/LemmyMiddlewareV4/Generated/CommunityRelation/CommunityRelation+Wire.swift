@@ -17,7 +17,7 @@ nonisolated extension CommunityRelationValue {
             followed: wire.communityActions?.followedAt?.date,
             isModerator: WireMapping.isSet(wire.communityActions?.becameModeratorAt),
             canModerate: wire.canMod,
-            notifications: WireMapping.spelling(wire.communityActions?.notifications)
+            notifications: WireMapping.notifications(wire.communityActions?.notifications)
         )
         self.init(server: server, id: wire.community.id, snapshot: .shared(fields))
     }
@@ -32,7 +32,7 @@ nonisolated extension CommunityRelationValue {
             followed: wire.communityActions?.followedAt?.date,
             isModerator: WireMapping.isSet(wire.communityActions?.becameModeratorAt),
             canModerate: wire.canMod,
-            notifications: WireMapping.spelling(wire.communityActions?.notifications)
+            notifications: WireMapping.notifications(wire.communityActions?.notifications)
         )
         self.init(server: server, id: wire.community.id, snapshot: .shared(fields))
     }
@@ -47,7 +47,7 @@ nonisolated extension CommunityRelationValue {
             followed: wire.communityActions?.followedAt?.date,
             isModerator: WireMapping.isSet(wire.communityActions?.becameModeratorAt),
             canModerate: wire.canMod,
-            notifications: WireMapping.spelling(wire.communityActions?.notifications)
+            notifications: WireMapping.notifications(wire.communityActions?.notifications)
         )
         self.init(server: server, id: wire.community.id, snapshot: .shared(fields))
     }

@@ -7,7 +7,13 @@ import Middleware
 import WireRuntime
 
 nonisolated extension PersonRelationValue {
-    private static let allButBlockedAndNoteAndVotes = includedGroups(allBut: .blocked, .note, .votes)
+    private static let allButNotifications = includedGroups(allBut: .notifications)
+    private static let allButBlockedAndNoteAndVotesAndNotifications = includedGroups(
+        allBut: .blocked,
+        .note,
+        .votes,
+        .notifications
+    )
 
     /// Maps ApiV4.PostView to this tier value.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
@@ -18,7 +24,7 @@ nonisolated extension PersonRelationValue {
             upvotesGiven: wire.personActions?.upvotes,
             downvotesGiven: wire.personActions?.downvotes
         )
-        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields))
+        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNotifications)
     }
 
     /// Maps ApiV4.CommentView to this tier value.
@@ -30,7 +36,7 @@ nonisolated extension PersonRelationValue {
             upvotesGiven: wire.personActions?.upvotes,
             downvotesGiven: wire.personActions?.downvotes
         )
-        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields))
+        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNotifications)
     }
 
     /// Maps ApiV4.PersonView to this tier value.
@@ -42,7 +48,7 @@ nonisolated extension PersonRelationValue {
             upvotesGiven: wire.personActions?.upvotes,
             downvotesGiven: wire.personActions?.downvotes
         )
-        self.init(server: server, id: wire.person.id, snapshot: .shared(fields))
+        self.init(server: server, id: wire.person.id, snapshot: .shared(fields), groups: Self.allButNotifications)
     }
 
     /// Maps ApiV4.LocalUserView to this tier value.
@@ -52,7 +58,7 @@ nonisolated extension PersonRelationValue {
             server: server,
             id: wire.person.id,
             snapshot: .shared(fields),
-            groups: Self.allButBlockedAndNoteAndVotes
+            groups: Self.allButBlockedAndNoteAndVotesAndNotifications
         )
     }
 }

@@ -59,7 +59,8 @@ nonisolated extension Post2Value {
             read: WireMapping.isSet(wire.postActions?.readAt),
             hidden: WireMapping.isSet(wire.postActions?.hiddenAt),
             creatorIsAdmin: wire.creatorIsAdmin,
-            tags: WireMapping.tags(wire.tags)
+            tags: WireMapping.tags(wire.tags),
+            notifications: WireMapping.notifications(wire.postActions?.notifications)
         )
         self.init(
             server: server,

@@ -68,7 +68,8 @@ nonisolated extension Comment2Value {
             commentCount: wire.counts.childCount ?? 0,
             vote: WireMapping.vote(wire.myVote),
             saved: wire.saved ?? false,
-            creatorIsAdmin: wire.creatorIsAdmin ?? false
+            creatorIsAdmin: wire.creatorIsAdmin ?? false,
+            notifications: WireMapping.commentNotifications(wire.activityAlert)
         )
         self.init(
             server: server,
@@ -82,12 +83,16 @@ nonisolated extension Comment2Value {
             snapshot: Snapshot(fields),
             groups: Self.includedGroups(
                 Self.includedGroups(
-                    Self.includedGroups(.all, without: .vote, if: wire.myVote == nil),
-                    without: .saved,
-                    if: wire.saved == nil
+                    Self.includedGroups(
+                        Self.includedGroups(.all, without: .vote, if: wire.myVote == nil),
+                        without: .saved,
+                        if: wire.saved == nil
+                    ),
+                    without: .comments,
+                    if: wire.counts.childCount == nil
                 ),
-                without: .comments,
-                if: wire.counts.childCount == nil
+                without: .notifications,
+                if: wire.activityAlert == nil
             )
         )
     }
@@ -102,7 +107,8 @@ nonisolated extension Comment2Value {
             commentCount: wire.counts.childCount ?? 0,
             vote: WireMapping.vote(wire.myVote),
             saved: wire.saved ?? false,
-            creatorIsAdmin: wire.creatorIsAdmin ?? false
+            creatorIsAdmin: wire.creatorIsAdmin ?? false,
+            notifications: WireMapping.commentNotifications(wire.activityAlert)
         )
         self.init(
             server: server,
@@ -116,12 +122,16 @@ nonisolated extension Comment2Value {
             snapshot: Snapshot(fields),
             groups: Self.includedGroups(
                 Self.includedGroups(
-                    Self.includedGroups(.all, without: .vote, if: wire.myVote == nil),
-                    without: .saved,
-                    if: wire.saved == nil
+                    Self.includedGroups(
+                        Self.includedGroups(.all, without: .vote, if: wire.myVote == nil),
+                        without: .saved,
+                        if: wire.saved == nil
+                    ),
+                    without: .comments,
+                    if: wire.counts.childCount == nil
                 ),
-                without: .comments,
-                if: wire.counts.childCount == nil
+                without: .notifications,
+                if: wire.activityAlert == nil
             )
         )
     }

@@ -8,11 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension CommunityRelationValue {
-    private static let allButBannedAndModeratorAndNotifications = includedGroups(
-        allBut: .banned,
-        .moderator,
-        .notifications
-    )
+    private static let allButBannedAndModerator = includedGroups(allBut: .banned, .moderator)
     private static let allButBlockedAndBannedAndModeratorAndNotifications = includedGroups(
         allBut: .blocked,
         .banned,
@@ -30,7 +26,8 @@ nonisolated extension CommunityRelationValue {
     init(_ wire: borrowing ApiPieFed.CommunityView, server: String) {
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.subscribed),
-            blocked: wire.blocked ?? false
+            blocked: wire.blocked ?? false,
+            notifications: WireMapping.communityNotifications(wire.activityAlert)
         )
         self.init(
             server: server,
@@ -38,12 +35,16 @@ nonisolated extension CommunityRelationValue {
             snapshot: .shared(fields),
             groups: Self.includedGroups(
                 Self.includedGroups(
-                    Self.allButBannedAndModeratorAndNotifications,
-                    without: .subscription,
-                    if: wire.subscribed == nil
+                    Self.includedGroups(
+                        Self.allButBannedAndModerator,
+                        without: .subscription,
+                        if: wire.subscribed == nil
+                    ),
+                    without: .blocked,
+                    if: wire.blocked == nil
                 ),
-                without: .blocked,
-                if: wire.blocked == nil
+                without: .notifications,
+                if: wire.activityAlert == nil
             )
         )
     }

@@ -8,10 +8,16 @@ import Middleware
 import WireRuntime
 
 nonisolated extension PersonRelationValue {
+    private static let allButBlockedAndVotesAndNotifications = includedGroups(allBut: .blocked, .votes, .notifications)
+    private static let allButVotesAndNotifications = includedGroups(allBut: .votes, .notifications)
     private static let allButBlockedAndVotes = includedGroups(allBut: .blocked, .votes)
-    private static let allButVotes = includedGroups(allBut: .votes)
-    private static let allButBlockedAndNoteAndVotes = includedGroups(allBut: .blocked, .note, .votes)
-    private static let allButNoteAndVotes = includedGroups(allBut: .note, .votes)
+    private static let allButBlockedAndNoteAndVotesAndNotifications = includedGroups(
+        allBut: .blocked,
+        .note,
+        .votes,
+        .notifications
+    )
+    private static let allButNoteAndVotesAndNotifications = includedGroups(allBut: .note, .votes, .notifications)
 
     /// Maps ApiPieFed.PostView to this tier value.
     init(_ wire: borrowing ApiPieFed.PostView, server: String) {
@@ -20,7 +26,11 @@ nonisolated extension PersonRelationValue {
             server: server,
             id: wire.creator.id,
             snapshot: .shared(fields),
-            groups: Self.includedGroups(Self.allButBlockedAndVotes, without: .note, if: wire.creator.note == nil)
+            groups: Self.includedGroups(
+                Self.allButBlockedAndVotesAndNotifications,
+                without: .note,
+                if: wire.creator.note == nil
+            )
         )
     }
 
@@ -36,7 +46,11 @@ nonisolated extension PersonRelationValue {
             id: wire.creator.id,
             snapshot: .shared(fields),
             groups: Self.includedGroups(
-                Self.includedGroups(Self.allButVotes, without: .blocked, if: wire.creatorBlocked == nil),
+                Self.includedGroups(
+                    Self.allButVotesAndNotifications,
+                    without: .blocked,
+                    if: wire.creatorBlocked == nil
+                ),
                 without: .note,
                 if: wire.creator.note == nil
             )
@@ -55,7 +69,11 @@ nonisolated extension PersonRelationValue {
             id: wire.creator.id,
             snapshot: .shared(fields),
             groups: Self.includedGroups(
-                Self.includedGroups(Self.allButVotes, without: .blocked, if: wire.creatorBlocked == nil),
+                Self.includedGroups(
+                    Self.allButVotesAndNotifications,
+                    without: .blocked,
+                    if: wire.creatorBlocked == nil
+                ),
                 without: .note,
                 if: wire.creator.note == nil
             )
@@ -64,8 +82,21 @@ nonisolated extension PersonRelationValue {
 
     /// Maps ApiPieFed.PersonView to this tier value.
     init(_ wire: borrowing ApiPieFed.PersonView, server: String) {
-        let fields = PersonRelationFields(note: wire.person.note, noted: WireMapping.undated(wire.person.note))
-        self.init(server: server, id: wire.person.id, snapshot: .shared(fields), groups: Self.allButBlockedAndVotes)
+        let fields = PersonRelationFields(
+            note: wire.person.note,
+            noted: WireMapping.undated(wire.person.note),
+            notifications: WireMapping.personNotifications(wire.activityAlert)
+        )
+        self.init(
+            server: server,
+            id: wire.person.id,
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(
+                Self.allButBlockedAndVotes,
+                without: .notifications,
+                if: wire.activityAlert == nil
+            )
+        )
     }
 
     /// Maps ApiPieFed.LocalUserView to this tier value.
@@ -75,13 +106,18 @@ nonisolated extension PersonRelationValue {
             server: server,
             id: wire.person.id,
             snapshot: .shared(fields),
-            groups: Self.allButBlockedAndNoteAndVotes
+            groups: Self.allButBlockedAndNoteAndVotesAndNotifications
         )
     }
 
     /// Maps ApiPieFed.PersonBlockView to this tier value.
     init(_ wire: borrowing ApiPieFed.PersonBlockView, server: String) {
         let fields = PersonRelationFields(blocked: WireMapping.exists(wire.target.id))
-        self.init(server: server, id: wire.target.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: wire.target.id,
+            snapshot: .shared(fields),
+            groups: Self.allButNoteAndVotesAndNotifications
+        )
     }
 }

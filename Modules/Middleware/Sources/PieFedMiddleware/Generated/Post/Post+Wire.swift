@@ -82,7 +82,8 @@ nonisolated extension Post2Value {
             saved: wire.saved ?? false,
             read: wire.read ?? false,
             creatorIsAdmin: wire.creatorIsAdmin ?? false,
-            tags: WireMapping.tags(wire.flairList)
+            tags: WireMapping.tags(wire.flairList),
+            notifications: WireMapping.postNotifications(wire.activityAlert)
         )
         self.init(
             server: server,
@@ -98,21 +99,25 @@ nonisolated extension Post2Value {
                     Self.includedGroups(
                         Self.includedGroups(
                             Self.includedGroups(
-                                Self.allButUnreadCommentsAndHidden,
-                                without: .vote,
-                                if: wire.myVote == nil
+                                Self.includedGroups(
+                                    Self.allButUnreadCommentsAndHidden,
+                                    without: .vote,
+                                    if: wire.myVote == nil
+                                ),
+                                without: .saved,
+                                if: wire.saved == nil
                             ),
-                            without: .saved,
-                            if: wire.saved == nil
+                            without: .read,
+                            if: wire.read == nil
                         ),
-                        without: .read,
-                        if: wire.read == nil
+                        without: .comments,
+                        if: wire.counts.comments == nil
                     ),
-                    without: .comments,
-                    if: wire.counts.comments == nil
+                    without: .tags,
+                    if: wire.flairList == nil
                 ),
-                without: .tags,
-                if: wire.flairList == nil
+                without: .notifications,
+                if: wire.activityAlert == nil
             )
         )
     }

@@ -11,7 +11,7 @@ extension LemmyCode {
             "hide": { "setHidden(\($0.isOn)\(try $0.variable().kind == "post" ? "" : $0.arguments($0.reason)))" },
             "favourite": { "setFavorite(\($0.isOn))" },
             "subscribe": { "relation.setSubscribed(\($0.isOn))" },
-            "lock": { "setLocked(\($0.isOn))" },
+            "lock": { "setLocked(\($0.isOn)\($0.arguments($0.reason)))" },
             "distinguish": { "setDistinguished(\($0.isOn))" },
             "remove": { "setRemoved(\($0.isOn)\($0.arguments($0.reason)))" },
             "resolve": { "setResolved(\($0.isOn))" },
@@ -27,6 +27,8 @@ extension LemmyCode {
             }
         }
         registrar.addCode(of: "block", block)
+        registrar.addCode(of: "note", note)
+        registrar.addCode(of: "notify", notify)
         registrar.addCode(of: "ban", ban)
         registrar.addCode(of: "purge") { call in
             call.write("try await \(try call.variable().name).purge(\(call.reason ?? ""))")
@@ -75,6 +77,20 @@ extension LemmyCode {
         let relation = call.unusedName("relation")
         call.write("let \(relation) = try \(call.api).relation(to: \(subject.name).id)")
         call.edit("setBlocked(\(call.isOn))", of: relation)
+    }
+
+    private static func note(_ call: CodeCall) throws {
+        let person = call.row(try call.variable("PERSON"))
+        guard let text = call.optionalWord("TEXT") else { return call.write("print(\(person).note ?? \"no note\")") }
+        call.edit("relation.setNote(\(text == "off" ? "nil" : SwiftCode.literal(text)))", of: person)
+    }
+
+    private static func notify(_ call: CodeCall) throws {
+        let subject = try call.variable()
+        let word = call.optionalWord("EVENTS") ?? "replies"
+        let setter = "setNotifications(.\(word == "none" ? "muted" : word))"
+        let isRelation = ["community", "person"].contains(subject.kind)
+        call.edit(isRelation ? "relation.\(setter)" : setter, of: call.row(subject))
     }
 
     private static func ban(_ call: CodeCall) throws {

@@ -48,7 +48,7 @@ extension LemmySession {
             let client = await result(within: loginTimeout(at: endpoint, guest, in: session)) {
                 let client = try await guest.logIn(username: account.name, password: password)
                 await self.attach(client)
-                _ = try await client.getMyPerson()
+                self.wordFilter(of: client).show(try await client.getMyPerson())
                 return client
             }
             if let client { return switchAccount(to: client) }

@@ -4,14 +4,17 @@ import ReplKit
 enum FieldPlaces {
     /// The fields that a person reads first, in this order.
     private static let leading = [
-        "title", "name", "display_name", "content", "link_url", "description", "biography", "reason", "score", "vote",
+        "title", "name", "display_name", "relation.note", "content", "link_url", "description", "biography", "reason",
+        "score", "vote",
         "saved",
         "subscriber_count", "post_count", "comment_count", "read", "creator", "recipient", "community", "post",
         "subscribed",
         "favourite", "waiting",
     ]
     /// The texts among them that many entities lack, and that are only named then.
-    private static let optional: Set = ["display_name", "link_url", "description", "biography", "reason"]
+    private static let optional: Set = [
+        "display_name", "relation.note", "link_url", "description", "biography", "reason",
+    ]
     private static let ranks = Dictionary(leading.enumerated().map { ($1, $0) }) { first, _ in first }
     /// The fields that are printed last, in addition to those whose names end with `_id`, `_ids` or `_time`.
     private static let trailing: Set = ["created", "updated", "expires"]

@@ -45,7 +45,7 @@ extension LemmySession {
         limit: Int? = nil
     ) async throws -> Listing {
         try await .ownPosts(list, of: api, sort: sort, limit: limit) { [weak self] in
-            self?.wordFilter(of: $0).feedFilter
+            self?.wordFilter(of: $0).feedFilter()
         }
     }
 }

@@ -256,7 +256,8 @@ extension PersonTiers {
         let (id, page) = try await fetched(shown)
         let (person, counts) = (page.content.person1_, page.content.person2_)
         let parts: [String?] = [
-            person.flatMap(name), counts.map { Words.count($0.postCount, "post") },
+            person.flatMap(name), counts?.note.map { "your note: \(Quoting.quote($0))" },
+            counts.map { Words.count($0.postCount, "post") },
             counts.map { Words.count($0.commentCount, "comment") }, person.map { "since \($0.created.day)" },
         ]
         let pictures = [("picture", person?.avatar), ("banner", person?.banner)]

@@ -17,6 +17,8 @@ extension ShownValue {
         // A requested subscription that is not granted yet is neither yes nor no.
         case let subscription as Subscription where subscription == .pending: self = .text("pending")
         case let subscription as Subscription: self = .flag(subscription.isSubscribed)
+        // The word `none` is a choice here, unlike that of a vote.
+        case let setting as NotificationSetting: self = .text(setting.rawValue)
         default: self.init(readingParts: value)
         }
     }

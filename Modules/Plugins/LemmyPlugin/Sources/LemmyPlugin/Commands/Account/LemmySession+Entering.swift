@@ -27,6 +27,7 @@ extension LemmySession {
             await attach(before)
             throw failure(error)
         }
+        wordFilter(of: account).show(me)
         if current === before { switchAccount(to: account) } else { remember(account) }
         await transferHandles(from: before, in: session)
         outboxObserver.reportPending(for: account)

@@ -182,6 +182,7 @@ struct LimitedText: Sendable {
         static let body = Limit(1...10_000, ["invalid_body_field", "couldnt_create_comment"])
         static let altText = Limit(1...1_500, ["alt_text_length_overflow"])
         static let address = Limit(1...2_000, ["url_length_overflow"])
+        static let blockedWord = Limit(3...50, ["block_keyword_too_short", "block_keyword_too_long"]) { $0.count }
         static let reportReason = Limit(1...1_000, ["report_reason_required", "report_too_long"]) {
             $0.unicodeScalars.count
         }

@@ -15,6 +15,8 @@ extension Command {
                 "say how many they hide. Case and accents do not count; a word is a whole",
                 "word, and a phrase in quotes is one: words add \"breaking news\"",
                 "Kept on this device for each account; with --data, also after a restart.",
+                "Lemmy 1.0 keeps them with the account instead, for all its programs, and leaves",
+                "the posts out of its lists. There a word also counts inside longer ones.",
             ],
             parameters: [
                 .choice(["add", "remove"]).optional, .words("WORD").optional.completing(from: "blocked words"),
@@ -25,41 +27,80 @@ extension Command {
             let api = try lemmy.client
             let filter = lemmy.wordFilter(of: api)
             await filter.load()
+            try await filter.fetchServerWords(of: api)
             guard let deed = call.optionalWord("add|remove") else { return list(filter, of: api, call.session) }
             let typed = call.words("WORD").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
             guard !typed.isEmpty else {
                 throw ReplError(.usage, "words: a word is missing", hint: "words \(deed) WORD")
             }
-            let changed = deed == "add" ? added(typed, to: filter) : typed.filter(filter.contains)
-            guard !changed.isEmpty else {
+            let change = WordChange(typed, isAddition: deed == "add", to: filter)
+            guard !change.words.isEmpty else {
                 return .unchanged("words \(deed) \(typed.map(Quoting.quote).joined(separator: " "))")
             }
-            let text = "words \(deed) \(changed.map(Quoting.quote).joined(separator: " "))"
-            let inverse =
-                "words \(deed == "add" ? "remove" : "add") \(changed.map(Quoting.quote).joined(separator: " "))"
-            let gone = Set(changed.map(BlockedWord.fold))
-            let rest = filter.words.filter { !gone.contains(BlockedWord.fold($0)) }
-            do {
-                try await filter.set(deed == "add" ? filter.words + changed : rest, text)
-            } catch let error as StoreError {
-                throw ReplError(.file, "\(text): \(error.message); nothing changed", hint: "make room, then \(text)")
-            }
-            return .edit(text).undone(by: InverseCommand(inverse)) + notes(of: api, call.session)
+            if change.serverWords != nil { return try await send(change, of: api, call, lemmy) }
+            try await keep(change, in: filter)
+            return .edit(change.text).undone(by: change.inverse) + notes(of: api, call.session)
         }
     }
 
-    /// Returns the typed words that are new, once each.
+    /// Changes the words on this device.
     @MainActor
-    private static func added(_ typed: [String], to filter: WordFilter) -> [String] {
-        var seen: Set<String> = []
-        return typed.filter { !filter.contains($0) && seen.insert(BlockedWord.fold($0)).inserted }
+    private static func keep(_ change: WordChange, in filter: WordFilter) async throws {
+        guard let words = change.deviceWords else { return }
+        do {
+            try await filter.set(words, change.text)
+        } catch let error as StoreError {
+            throw ReplError(
+                .file,
+                "\(change.text): \(error.message); nothing changed",
+                hint: "make room, then \(change.text)"
+            )
+        }
+    }
+
+    /// Changes the words that the server keeps, and those on this device, if there are any of them among the change.
+    @MainActor
+    private static func send(
+        _ change: WordChange,
+        of api: ApiClient,
+        _ call: Invocation,
+        _ lemmy: LemmySession
+    ) async throws -> Output {
+        let filter = lemmy.wordFilter(of: api)
+        return try await send(
+            change.text,
+            sending: change.words.map { LimitedText("\(Quoting.quote($0))", $0, .blockedWord) },
+            explaining: { error in
+                guard error.serverCode == "too_many_items" else {
+                    return unclear(error, change.text, check: "words shows what is set")
+                }
+                return ReplError(
+                    .failed,
+                    "\(change.text): \(api.siteName) keeps no more words; nothing changed",
+                    hint: "words remove one of them first"
+                )
+            },
+            call
+        ) {
+            var settings = AccountSettings()
+            settings.blockedKeywords = change.serverWords
+            filter.show(try await api.saveUserSettings(settings))
+            try await keep(change, in: filter)
+        } done: {
+            .edit(change.text).undone(by: change.inverse) + notes(of: api, call.session)
+        }
     }
 
     @MainActor
     private static func list(_ filter: WordFilter, of api: ApiClient, _ session: Session) -> Output {
+        let (onServer, here) = (filter.serverWords ?? [], filter.words)
+        let names = filter.serverWords == nil ? ["word"] : ["word", "kept"]
+        let rows =
+            onServer.map { [ShownValue.text($0), .text("on \(api.siteName)")] }
+            + here.map { [.text($0), .text("on this device")] }
         let table = OutputTable(
-            columns: ["word"],
-            rows: filter.words.map { [.text($0)] },
+            columns: names,
+            rows: rows.map { Array($0.prefix(names.count)) },
             emptyText: "\(api.possessive) feeds hide no words: words add WORD",
             uncut: ["word"]
         )
@@ -82,6 +123,56 @@ extension LemmySession {
     /// Returns the words that may come next behind `words remove`.
     func blockedWordCompletions(behind words: [String]) -> [String] {
         guard words.first == "remove", let current else { return [] }
-        return wordFilter(of: current).words
+        let filter = wordFilter(of: current)
+        return (filter.serverWords ?? []) + filter.words
+    }
+}
+
+/// A change of an account's blocked words.
+private struct WordChange {
+    /// The words that the change adds or removes; empty if all of them are as wanted already.
+    let words: [String]
+    /// The new words of the server; nil if they stay as they are, or if the server keeps none.
+    private(set) var serverWords: [String]?
+    /// The new words of this device; nil if they stay as they are.
+    private(set) var deviceWords: [String]?
+    private let isAddition: Bool
+
+    /// Creates a change. Words are added to those of the server, if it keeps them, and then they leave this device; they are removed from
+    /// both.
+    @MainActor
+    init(_ typed: [String], isAddition: Bool, to filter: WordFilter) {
+        self.isAddition = isAddition
+        var seen: Set<String> = []
+        let typed = typed.filter { seen.insert(BlockedWord.fold($0)).inserted }
+        let known = filter.serverWords
+        let isKnown = { @MainActor (word: String) in
+            known != nil && isAddition
+                ? filter.serverContains(word) : filter.contains(word) || filter.serverContains(word)
+        }
+        words = typed.filter { isKnown($0) != isAddition }
+        let changed = words
+        guard !changed.isEmpty else { return }
+        let folded = Set(changed.map(BlockedWord.fold))
+        let rest = filter.words.filter { !folded.contains(BlockedWord.fold($0)) }
+        let isOnServer = known != nil && (isAddition || changed.contains(where: filter.serverContains))
+        if isOnServer, let known {
+            serverWords =
+                isAddition
+                ? known + changed
+                : known.filter { word in !changed.contains { $0.caseInsensitiveCompare(word) == .orderedSame } }
+        }
+        if isAddition, known == nil { deviceWords = filter.words + changed }
+        if rest.count < filter.words.count { deviceWords = rest }
+    }
+
+    /// The change as it is typed: `words add tier`.
+    var text: String { line(isAddition ? "add" : "remove") }
+
+    /// The command that takes the change back.
+    var inverse: InverseCommand { InverseCommand(line(isAddition ? "remove" : "add")) }
+
+    private func line(_ deed: String) -> String {
+        "words \(deed) \(words.map(Quoting.quote).joined(separator: " "))"
     }
 }

@@ -9,16 +9,20 @@ import WireRuntime
 
 /// The blocked words of an account: its feeds do not show a post whose title, body or link contains one of them.
 ///
-/// Servers before 1.0 know no such words, so they are kept on this device, in the account's scope. They apply to every feed at once, also
-/// to one that is loaded already.
+/// Lemmy keeps such words for an account since 1.0, and leaves the posts out of its lists. For any other server they are kept on this device,
+/// in the account's scope. Both apply to every feed at once, also to one that is loaded already.
 @MainActor
 @Observable
 final class WordFilter {
     /// The name of the filter in a feed, and of its file.
     static let name = "words"
 
-    /// The words in alphabetical order, as they were typed. Observable.
+    /// The words of this device in alphabetical order, as they were typed. Observable.
     private(set) var words: [String] = []
+    /// The words that the server keeps for the account; nil if it keeps none, or if they are not known yet. Observable.
+    private(set) var serverWords: [String]?
+    /// True if the server has said whether it keeps words.
+    @ObservationIgnored private var isServerKnown = false
     /// The words as they are compared.
     @ObservationIgnored private var folded: [String] = []
     @ObservationIgnored private let place: (store: FileStore, key: StoreKey)?
@@ -58,6 +62,27 @@ final class WordFilter {
         publish(sorted, text)
     }
 
+    /// Shows the words that the server keeps for the account.
+    func show(_ me: Person4) {
+        isServerKnown = true
+        guard serverWords != me.blockedKeywords else { return }
+        commits.run(commits.cause ?? commits.makeCause(.response, "words of the account")) {
+            serverWords = me.blockedKeywords
+        }
+    }
+
+    /// Fetches the words that the server keeps, unless it is known to keep none. Without a connection the known words stay.
+    ///
+    /// - Throws: The error of the request.
+    func fetchServerWords(of api: ApiClient) async throws {
+        guard !api.isGuest, !isServerKnown || serverWords != nil else { return }
+        do {
+            show(try await api.getMyPerson())
+        } catch {
+            guard api.isUnreachable(error) else { throw error }
+        }
+    }
+
     private func publish(_ new: [String], _ text: String) {
         commits.run(commits.cause ?? commits.makeCause(.edit, text)) {
             folded = new.map(BlockedWord.fold)
@@ -65,17 +90,38 @@ final class WordFilter {
         }
     }
 
-    /// Returns true if a word is among the words, ignoring case and accents.
+    /// Returns true if a word is among the words of this device, ignoring case and accents.
     func contains(_ word: String) -> Bool { folded.contains(BlockedWord.fold(word)) }
 
-    /// The filter for a feed.
-    var feedFilter: FeedFilter<Post2> { FeedFilter(Self.name) { [self] in hides($0) } }
+    /// Returns true if a word is among the words that the server keeps, ignoring case.
+    func serverContains(_ word: String) -> Bool {
+        serverWords?.contains { $0.caseInsensitiveCompare(word) == .orderedSame } ?? false
+    }
 
-    /// Returns true if the title, the body or the link of a post contains one of the words. The words and these fields are observed.
+    /// Returns the filter for a feed.
+    ///
+    /// - Parameter isModerators: True for the feed of the communities that the account moderates, in which the server hides nothing.
+    func feedFilter(isModerators: Bool = false) -> FeedFilter<Post2> {
+        FeedFilter(Self.name) { [self] in hides($0) || !isModerators && isHiddenByServer($0) }
+    }
+
+    /// Returns true if the title, the body or the link of a post contains one of this device's words. The words and these fields are
+    /// observed.
     private func hides(_ post: Post2) -> Bool {
         guard !words.isEmpty else { return false }
-        let texts = [post.title, post.content, post.linkUrl?.string].compactMap(\.self).map(BlockedWord.fold)
+        let texts = Self.texts(of: post).map(BlockedWord.fold)
         return folded.contains { word in texts.contains { BlockedWord.isIn($0, word) } }
+    }
+
+    /// Returns true if the server's next answer leaves the post out: if one of the texts contains the letters of one of the server's words.
+    private func isHiddenByServer(_ post: Post2) -> Bool {
+        guard let serverWords, !serverWords.isEmpty else { return false }
+        let texts = Self.texts(of: post)
+        return serverWords.contains { word in texts.contains { $0.range(of: word, options: .caseInsensitive) != nil } }
+    }
+
+    private static func texts(of post: Post2) -> [String] {
+        [post.title, post.content, post.linkUrl?.string].compactMap(\.self)
     }
 }
 

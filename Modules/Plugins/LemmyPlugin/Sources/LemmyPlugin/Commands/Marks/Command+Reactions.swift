@@ -186,8 +186,8 @@ extension Command {
 
     /// Returns the relation to the person of a call: the known one, or that of the person's page.
     @MainActor
-    private static func personRelation(_ call: Invocation) async throws -> PersonRelation {
-        let shown = try call.shown(as: PersonTiers.self)
+    static func personRelation(_ call: Invocation, _ name: String = "REF") async throws -> PersonRelation {
+        let shown = try call.shown(name, as: PersonTiers.self)
         if shown.content.person2_ == nil { try await shown.upgrade() }
         guard let relation = shown.content.relation_ else {
             throw ReplError(

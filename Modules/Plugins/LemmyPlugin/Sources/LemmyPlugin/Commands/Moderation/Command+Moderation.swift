@@ -11,16 +11,29 @@ extension Command {
         .flag(
             "lock",
             group: .moderate,
-            summary: "Close a post to new comments, or open it",
-            kinds: ["post"],
-            examples: ["login alice; lock post:11; lock post:11 off"],
+            summary: "Close a post or a comment to replies, or open it",
+            details: [
+                "A comment is closed with all replies below it: since Lemmy 1.0, and on PieFed.",
+                "The modlog says why, since Lemmy 1.0.",
+            ],
+            kinds: ["post", "comment"],
+            more: [.option("reason", .word("R"))],
+            examples: [
+                "login alice; lock post:11; lock post:11 off",
+                "login alice; lock comment:1 reason \"Heated\"; lock comment:1 off",
+            ],
             synonyms: ["close", "unlock"],
-            lacking: "its number",
             lemmy
-        ) { (subject: any Post1Providing) in
-            subject.locked
-        } set: {
-            $0.setLocked($1)
+        ) { call in
+            let reason = call.optionalWord("reason")
+            if try call.object().reference.kind == "comment" {
+                let target = try EditTarget<any Comment1Providing>(call, lacking: "its number", lemmy)
+                let comment = target.subject
+                return FlagSetter(target, isSet: comment.locked) { comment.setLocked($0, reason: reason) }
+            }
+            let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
+            let post = target.subject
+            return FlagSetter(target, isSet: post.locked) { post.setLocked($0, reason: reason) }
         }
     }
 }

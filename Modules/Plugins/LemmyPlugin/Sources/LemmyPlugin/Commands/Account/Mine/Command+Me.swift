@@ -86,6 +86,7 @@ extension Command {
         let api = try lemmy.account(for: "me")
         do {
             let me = try await api.getMyPerson()
+            lemmy.wordFilter(of: api).show(me)
             return page(ShownEntity<PersonTiers>(me), of: me)
         } catch {
             guard api.isUnreachable(error), let id = api.account?.personID,
