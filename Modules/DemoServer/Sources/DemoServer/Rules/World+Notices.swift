@@ -29,8 +29,8 @@ extension World {
                 // 1.0 does not notify of mentions below the posts of blocked people.
                 if dialect >= .v1_0, personBlocks[user.personID, post.creatorID] != nil { continue }
                 if hasMuted(post, user.personID) { continue }
-                // In PieFed an answer to a comment is no mention of its author, and a mention does not replace an answer.
-                if software == .pieFed, user.personID == author, comment.level > 2 { continue }
+                // In PieFed an answer is no mention of the person who is answered.
+                if software == .pieFed, user.personID == author { continue }
                 told.append(user.id)
                 shareNotificationNumbers()
                 mentions.addNotice(of: comment.id, to: user.personID, at: now, &known, evenIfKnown: repeats)

@@ -159,5 +159,7 @@ extension World {
         try replacing(["not_higher_mod", "not_a_moderator"], by: refusal) { world throws(ServerError) in
             try world.appoint(person, body.added, in: id, by: viewer, at: now)
         }
+        // A moderator becomes a subscriber.
+        if body.added, follows[person, id] == nil { follows[person, id] = Follow(published: now, pending: false) }
     }
 }

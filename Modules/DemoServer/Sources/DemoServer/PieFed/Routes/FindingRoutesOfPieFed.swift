@@ -78,7 +78,7 @@ private struct SearchOfPieFed {
     private func comments(in world: World, _ place: CommunityID?, _ call: Call) -> [CommentView] {
         var query = CommentQuery(viewer: call.viewer)
         query.listing = call.viewer == nil && listing != .local ? .all : listing
-        query.sort = (CommentSortOfPieFed(rawValue: sort.rawValue) ?? .top).sort
+        query.sort = sort == .hot ? .new : (CommentSortOfPieFed(rawValue: sort.rawValue) ?? .top).sort
         query.community = place
         query.term = SearchTerm(text)
         query.page = page.page

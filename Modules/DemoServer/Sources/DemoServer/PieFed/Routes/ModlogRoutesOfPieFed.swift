@@ -23,10 +23,10 @@ extension Route {
                 return world.respond { writer in
                     for kind in Modlog.Kind.older {
                         // Pins on the front page are not in the list.
-                        let entries = (kinds.contains(kind) ? list.entries(kind, in: world) : []).filter {
-                            kind != .featurePost || $0.isInCommunity != false
-                        }
-                        writer.modlog(entries, kind, pieFed: world, for: call.viewer)
+                        var all = list
+                        all.page = Page(all: world.modlog[kind].lastID)
+                        let entries = (kinds.contains(kind) ? all.entries(kind, in: world) : []).filter(\.isInCommunity)
+                        writer.modlog(Array(list.page.slice(entries)), kind, pieFed: world, for: call.viewer)
                     }
                 }
             },

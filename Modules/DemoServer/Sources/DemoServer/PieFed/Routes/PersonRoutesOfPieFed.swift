@@ -78,11 +78,16 @@ private struct ProfileOfPieFed {
         query.sort = sort.sort
         query.ignoresPins = true
         query.community = community
-        query.creator = savedOnly ? nil : person
+        // In a community, the posts of all people are listed.
+        query.creator = savedOnly || community != nil ? nil : person
         query.savedOnly = savedOnly
+        if savedOnly { query.showNSFW = true }
         query.showHidden = true
         query.countedOnly = true
-        return page.slice(query, by: PostSortOfPieFed(rawValue: sort.rawValue) ?? .hot, in: world, call).rows
+        var rows = page.slice(query, by: PostSortOfPieFed(rawValue: sort.rawValue) ?? .hot, in: world, call).rows
+        // The list of saved posts does not tell which were read.
+        if savedOnly { for index in rows.indices { rows[index].isRead = false } }
+        return rows
     }
 
     private func comments(of person: PersonID, in world: World, _ call: Call) -> [CommentView] {
