@@ -167,7 +167,8 @@ import WireRuntime
         #expect(error?.code == .unsupported)
         await #expect(throws: ApiClientError.self) { _ = try await alice.createTag(named: "a", inCommunity: 2) }
         await #expect(throws: ApiClientError.self) { try await alice.feed(.all, filter: .read).loadMore() }
-        #expect(try await !alice.hasList(of: .hidden) && alice.hasList(of: .saved))
+        let (hasHidden, hasSaved) = (try await alice.hasList(of: .hidden), try await alice.hasList(of: .saved))
+        #expect(!hasHidden && hasSaved)
         #expect(world.transport.requests.count == count)
     }
 }
