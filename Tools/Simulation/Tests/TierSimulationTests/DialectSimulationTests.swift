@@ -11,7 +11,7 @@ import TierSimulation
         #expect(told.isSuperset(of: ["done", "waits"]), "some edits are done, others wait")
     }
 
-    @Test(arguments: [[PeerKind.v0_19, .v1_0], [.upgraded, .v0_18], [.v1_0, .upgraded, .v0_19]])
+    @Test(arguments: [[PeerKind.v0_19, .v1_0], [.upgraded, .v0_18], [.v1_0, .pieFed, .v0_19]])
     func `so it is with accounts on several servers`(servers: [PeerKind]) async throws {
         let outcome = try await DialectSimulation(schedules: 6, seed: 200, servers: servers).run()
         for divergence in outcome.divergences { Issue.record("\(divergence)") }
@@ -32,6 +32,12 @@ import TierSimulation
         let first = try #require(outcome.divergences.first)
         #expect(first.message.contains(message), "\(first)")
         #expect(first.steps.first == "on 1.0" && first.steps.count > 1)
+    }
+
+    /// The same vote again takes it back.
+    @Test func `a vote that is sent twice to PieFed is noticed`() async throws {
+        let outcome = try await DialectSimulation(schedules: 12, servers: [.pieFed], fault: .twice).run()
+        #expect(outcome.divergences.contains { $0.message.contains("the vote on post") })
     }
 
     @Test func `a seed leads to the same steps each time`() async throws {
