@@ -2,13 +2,17 @@ import DemoServer
 import Networking
 import Primitives
 
-/// A kind of server in a schedule. A further kind is a case here.
+/// A kind of server in a schedule. A further kind is a case here, and a line of `makeServer(copying:)`.
 public enum PeerKind: String, CaseIterable, Sendable {
+    /// Lemmy 0.18.
     case v0_18 = "0.18"
+    /// Lemmy 0.19.
     case v0_19 = "0.19"
+    /// Lemmy 1.0.
     case v1_0 = "1.0"
     /// A server of 0.19 that becomes one of 1.0 during the schedule.
     case upgraded
+    /// PieFed.
     case pieFed = "piefed"
 
     /// Returns a server of this kind, at its beginning.
