@@ -547,6 +547,7 @@ let package = Package(
                 "LemmyMiddleware",
                 "LemmyDelegates",
                 "LemmyMiddlewareV4",
+                "PieFedMiddleware",
                 "ApiTypes",
                 "LemmyIdentifiers",
                 "WireFuzzing",

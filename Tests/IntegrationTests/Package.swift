@@ -24,6 +24,7 @@ let package = Package(
                 .product(name: "LemmyMiddleware", package: "Middleware"),
                 .product(name: "LemmyDelegates", package: "Middleware"),
                 .product(name: "LemmyMiddlewareV4", package: "Middleware"),
+                .product(name: "PieFedMiddleware", package: "Middleware"),
                 .product(name: "ApiTypes", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireFuzzing", package: "ApiTypes"),

@@ -6,6 +6,8 @@ import LemmyMiddlewareV4
 import Middleware
 import MiddlewarePersistence
 import Networking
+import PieFedMiddleware
+import Primitives
 import Testing
 import WireRuntime
 
@@ -79,6 +81,20 @@ import WireRuntime
         #expect(try await world.guest.getSite().version == "1.0.0-beta.1")
         _ = try await world.guest.getPost(id: bench.stage.post)
         #expect(world.transport.passed.last == "GET /api/v4/post" && world.questions == 2)
+    }
+
+    @Test func `a login outlives a nodeinfo of PieFed that could not be read`() async throws {
+        let bench = try UpgradeBench()
+        let server = try LemmyServer(copying: bench.stage.world.server, software: .pieFed)
+        let world = try World(server, clock: bench.clock, dialects: [.lemmyV3, .lemmyV4, .pieFed])
+        let (page, isFirst) = (HTTPResponse(body: "<html>"), Lock(true))
+        world.proxy.decide { request in
+            let isHidden = request.path == "/.well-known/nodeinfo" && isFirst.withLock { exchange(&$0, with: false) }
+            return isHidden ? .answered(page, isDelivered: false) : .passed
+        }
+        // PieFed has the site of Lemmy's API, too, without a viewer.
+        #expect(try await world.client(with: bench.token).getMyPerson().name == "alice")
+        #expect(world.transport.passed.contains("GET /api/v3/site") && world.questions == 2)
     }
 
     @Test func `a server that fails at the question is asked again by the next call`() async throws {

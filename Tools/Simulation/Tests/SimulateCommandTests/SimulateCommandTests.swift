@@ -91,7 +91,7 @@ import Testing
         (["edits", "--fault", "world"], "--fault is for tiers"),
         (["values", "--without", "order"], "--without is for edits"),
         (["values", "--fault", "clock"], "--fault is for tiers, delegates, delivery and dialects"),
-        (["dialects", "--dialects", "2.0"], "--dialects needs one to three of 0.18, 0.19, 1.0, upgraded"),
+        (["dialects", "--dialects", "2.0"], "--dialects needs one to three of 0.18, 0.19, 1.0, upgraded, piefed"),
         (["tiers", "--dialects", "1.0"], "--dialects is for dialects"),
         (["delegates", "--fault", "world"], "--fault needs one of answer, clock, file"),
         (["delegates", "--fault"], "--fault needs one of answer, clock, file"),

@@ -90,28 +90,25 @@ extension ApiClient {
         _ = try await fetchAndRecordSite(because: nil)
     }
 
-    /// Fetches the site and records its fields.
+    /// Fetches the site and records its fields. If the request carried the token where the server reads it, a response without a viewer
+    /// means that the server rejects the token.
     ///
-    /// - Returns: The response, and true if the request carried the token where the server's version reads it.
+    /// - Returns: The response, and true if the request was made in the server's dialect and carried the token where its version reads it.
     private nonisolated func fetchAndRecordSite(
         because cause: Cause?
     ) async throws(ApiClientError) -> (site: Answer<SiteValue>, isConclusive: Bool) {
-        // Another request may tell the version while this one is under way.
-        let wasBefore0_19 = isBefore0_19
+        // Another request may tell dialect and version while this one is under way.
+        let (dialect, wasBefore0_19) = (knownDialect?.name, isBefore0_19)
         let site = try await fetchSite(because: cause)
-        return (site, record(site.value, sentBefore0_19: wasBefore0_19))
+        environment.serverDialects.recordSiteVersion(site.value.version, of: server)
+        let isOfDialect = dialect != nil && dialect == knownDialect?.name
+        return (site, record(site.value, isOfDialect: isOfDialect, sentBefore0_19: wasBefore0_19))
     }
 
-    /// Records the fields of a `/site` response. If the request carried the token in the place that the server's version reads, a response
-    /// without a viewer means that the server rejects the token.
-    ///
-    /// - Parameter sentBefore0_19: True if the token was sent where a server older than 0.19 reads it.
-    /// - Returns: True if the token was sent where this server reads it.
-    private nonisolated func record(_ site: SiteValue, sentBefore0_19: Bool) -> Bool {
-        environment.serverDialects.recordSiteVersion(site.version, of: server)
-        return state.withLock { state in
+    private nonisolated func record(_ site: SiteValue, isOfDialect: Bool, sentBefore0_19: Bool) -> Bool {
+        state.withLock { state in
             state.recordVersion(site.version)
-            let isConclusive = sentBefore0_19 == (state.isBefore0_19 ?? false)
+            let isConclusive = isOfDialect && sentBefore0_19 == (state.isBefore0_19 ?? false)
             state.site = site.host
             if let me = site.me?.person3.person2.person1 { (state.accountName, state.personID) = (me.name, me.id) }
             if let me = site.me {

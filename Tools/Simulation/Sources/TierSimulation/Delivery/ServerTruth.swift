@@ -10,7 +10,7 @@ struct ServerTruth {
 
     /// - Throws: An error if the server's tables cannot be read.
     init(of server: LemmyServer, for token: String) throws {
-        self.server = try LemmyServer(copying: server, version: .v0_19)
+        self.server = try LemmyServer(copying: server, version: .v0_19, software: .lemmy)
         self.token = token
     }
 

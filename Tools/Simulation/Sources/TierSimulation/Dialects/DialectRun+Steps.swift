@@ -185,7 +185,10 @@ extension DialectRun {
         case .ask: line.ask(request)
         case .refuse: line.refuse(request)
         case .lose: line.lose(request)
-        case .halve: line.halve(request)
+        // A server whose description cannot be read twice counts as one without a description.
+        case .halve
+        where !request.sent.path.contains("nodeinfo") || cutDescriptions.insert(ObjectIdentifier(line)).inserted:
+            line.halve(request)
         default: _ = line.deliver(request)
         }
     }

@@ -58,6 +58,8 @@ final class DialectRun {
     let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
     var accounts: [Account]
     var launch: Launch?
+    /// The lines on which a server's description of its software has been cut.
+    var cutDescriptions: Set<ObjectIdentifier> = []
     private(set) var trace: [String] = []
     /// The results that were reported, by server.
     private(set) var deeds: [String: Int] = [:]

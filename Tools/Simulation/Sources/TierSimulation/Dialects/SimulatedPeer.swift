@@ -2,20 +2,26 @@ import DemoServer
 import Networking
 import Primitives
 
-/// A kind of server in a schedule. A further kind is a case here.
+/// A kind of server in a schedule. A further kind is a case here, and a line of `makeServer(copying:)`.
 public enum PeerKind: String, CaseIterable, Sendable {
+    /// Lemmy 0.18.
     case v0_18 = "0.18"
+    /// Lemmy 0.19.
     case v0_19 = "0.19"
+    /// Lemmy 1.0.
     case v1_0 = "1.0"
     /// A server of 0.19 that becomes one of 1.0 during the schedule.
     case upgraded
+    /// PieFed.
+    case pieFed = "piefed"
 
-    /// The software that it is at first.
-    var software: Dialect {
+    /// Returns a server of this kind, at its beginning.
+    func makeServer(copying start: LemmyServer) throws -> LemmyServer {
         switch self {
-        case .v0_18: .v0_18
-        case .v0_19, .upgraded: .v0_19
-        case .v1_0: .v1_0
+        case .v0_18: try LemmyServer(copying: start, version: .v0_18)
+        case .v0_19, .upgraded: try LemmyServer(copying: start, version: .v0_19)
+        case .v1_0: try LemmyServer(copying: start, version: .v1_0)
+        case .pieFed: try LemmyServer(copying: start, software: .pieFed)
         }
     }
 }
@@ -32,7 +38,7 @@ final class SimulatedPeer: Sendable {
         self.kind = kind
         self.repeatsWrites = repeatsWrites
         address = try ServerAddress("http://server-\(number).test")
-        current = Lock(try LemmyServer(copying: start, version: kind.software))
+        current = Lock(try kind.makeServer(copying: start))
     }
 
     var server: LemmyServer { current.withLock { $0 } }
