@@ -75,7 +75,7 @@ final class WordFilter {
     ///
     /// - Throws: The error of the request.
     func fetchServerWords(of api: ApiClient) async throws {
-        guard !api.isGuest, !isServerKnown || serverWords != nil else { return }
+        guard !api.isGuest, !api.isSignedOut, !isServerKnown || serverWords != nil else { return }
         do {
             show(try await api.getMyPerson())
         } catch {
