@@ -57,6 +57,16 @@ import Testing
         #expect(get("/post/list", [("page_cursor", "nonsense")]).status == 400)
     }
 
+    @Test func `a search for all kinds has the cursor of each kind in one`() throws {
+        let all = get("/search", [("search_term", ""), ("limit", "3")])
+        let parts = try #require(all.object["next_page"] as? String).split(separator: ",").map(String.init)
+        for (kind, part) in zip(["posts", "comments", "users", "communities"], parts) {
+            let one = get("/search", [("search_term", ""), ("limit", "3"), ("type_", kind)])
+            #expect(one.object["next_page"] as? String == part, "\(kind)")
+        }
+        #expect(parts.count == 5 && parts.last == "none")
+    }
+
     @Test func `a vote is an action of the viewer, who takes it back by leaving it out`() throws {
         let alice = try logIn("alice")
         let liked = send(.post, "/post/like", #"{"post_id":21,"is_upvote":true}"#, alice)

@@ -233,6 +233,36 @@ import WireRuntime
         #expect(!message.read)
     }
 
+    @Test func `a search goes on after its cursor, and a kind that has ended is not listed again`() async throws {
+        try serve("GET /api/v4/search", line: 803)
+        let api = try client(token: nil)
+        let first = try await api.search("", limit: 3)
+        guard case .cursor(let cursor) = first.next else {
+            Issue.record("the search ends with \(String(describing: first.next))")
+            return
+        }
+        #expect(cursor.split(separator: ",").count == 5)
+        // The part of each kind that has ended is “none”; the order is posts, comments, people, communities, multi-communities.
+        let second = try await api.search("", limit: 3, cursor: "none,c,none,d,none")
+        let sent = try #require(server.requests.last)
+        #expect(sent.query.first { $0.name == "page_cursor" }?.value == "none,c,none,d,none")
+        #expect(second.posts.isEmpty && second.people.isEmpty)
+        #expect(second.comments == first.comments && second.communities == first.communities)
+        try serve("GET /api/v4/search", line: 797)
+        #expect(try await api.search("猫", limit: 3).next == nil, "“none,none,none,none,none” is the end")
+    }
+
+    @Test func `a search for one kind goes on in every order`() async throws {
+        try serve("GET /api/v4/search", line: 810)
+        let api = try client(token: nil)
+        let newest = try await api.search("tier", for: .comments, sort: .new)
+        #expect(newest.next == .cursor("BU0KBxiIGgGjd-jQkhGadxG6bwc3"))
+        server["GET /api/v4/post/list"] = #"{"items":[],"next_page":"P3"}"#
+        #expect(try await api.search("tier", for: .posts, sort: .hot).next == .cursor("P3"))
+        server["GET /api/v4/post/list"] = #"{"items":[]}"#
+        #expect(try await api.search("tier", for: .posts, sort: .hot, cursor: "P3").next == nil)
+    }
+
     @Test func `a picture is uploaded as a form and deleted by its name`() async throws {
         server["POST /api/v4/image"] = #"{"image_url":"http://strata.test/api/v4/image/a.png","filename":"a.png"}"#
         server["DELETE /api/v4/account/media"] = #"{"success":true}"#

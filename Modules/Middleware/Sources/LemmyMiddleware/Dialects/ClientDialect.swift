@@ -89,6 +89,9 @@ package struct PageQuery: Hashable, Sendable {
         case .cursor(let cursor): self.init(nil, limit, cursor)
         }
     }
+
+    /// The position of the page in a list.
+    var position: FeedPosition { cursor.map(FeedPosition.cursor) ?? page.map(FeedPosition.page) ?? .first }
 }
 
 /// A page of a list.
@@ -136,6 +139,20 @@ package enum NextPage: Hashable, Sendable {
     /// The cursor of the next page, if there is one.
     package var cursor: String? {
         if case .cursor(let text) = self { text } else { nil }
+    }
+
+    /// Returns the position of the page after a page in a list whose pages are numbered on all servers, or on none; nil if that page was
+    /// the last.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the page.
+    ///   - isEmpty: True if the page has no rows; a numbered page without rows is the last.
+    func position(after position: FeedPosition, isEmpty: Bool) -> FeedPosition? {
+        switch self {
+        case .cursor(let cursor): .cursor(cursor)
+        case .numbered, .numberedBefore: isEmpty ? nil : position.next
+        case .none: nil
+        }
     }
 }
 
