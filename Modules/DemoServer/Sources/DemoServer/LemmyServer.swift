@@ -178,7 +178,7 @@ public final class LemmyServer: Sendable {
         _ secret: String?,
         _ ties: TieBreaker
     ) -> Answer {
-        if request.path == Self.uploadPath {
+        if receivesPictures(at: request.path) {
             guard request.method == .post else { return .empty(405) }
             do throws(ServerError) {
                 return try receivePictures(of: request, from: secret.map { TokenDigest(of: $0) })

@@ -25,8 +25,11 @@ public final class HTTPServerPort: Sendable {
         public var memoryPerConnection = 32 * 1024
         /// The maximum size of a body, in bytes. A larger one is refused with 413.
         public var body = 2_097_152
-        /// The maximum size of a body in bytes at a path with a larger limit: the upload path of the server's pictures.
-        public var bodyAtPath = [LemmyServer.uploadPath: LemmyServer.largestPictureRequest]
+        /// The maximum size of a body in bytes at a path with a larger limit: the upload paths of the server's pictures.
+        public var bodyAtPath = [
+            LemmyServer.uploadPath: LemmyServer.largestPictureRequest,
+            LemmyServer.uploadPathOfV4: LemmyServer.largestPictureRequest,
+        ]
         /// The maximum size of all bodies together, including incomplete ones, in bytes. A body beyond it is refused with 503. Bodies with
         /// a larger limit can use only three quarters of it, so that pictures do not block other writes.
         public var bodies = 64 << 20

@@ -8,9 +8,7 @@ extension Route {
                 call,
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try sent.get()
-                try world.saveSettings(body.inV3, by: viewer)
-                world.saveNewSettings(body, of: viewer.user.id)
+                try world.save(try sent.get(), by: viewer)
                 return .success
             }
         ]
@@ -65,6 +63,12 @@ extension DecodedBody where Body == SaveUserSettingsOfV4 {
 }
 
 extension World {
+    /// Changes the settings of an account.
+    mutating func save(_ body: DecodedBody<SaveUserSettingsOfV4>, by viewer: Viewer) throws(ServerError) {
+        try saveSettings(body.inV3, by: viewer)
+        saveNewSettings(body, of: viewer.user.id)
+    }
+
     /// Changes the settings that older versions do not have.
     fileprivate mutating func saveNewSettings(_ body: DecodedBody<SaveUserSettingsOfV4>, of user: LocalUserID) {
         var settings = since1_0.settings[user] ?? SettingsSince1_0()
