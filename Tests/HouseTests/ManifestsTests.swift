@@ -70,7 +70,7 @@ import Testing
         let targets = manifest.matches(
             of: /(?:[tT]arget|plugin)\(\s*name: "(\w+)",\s*dependencies: \[((?:[^\[\]]|\[[^\]]*\])*)\]/
         )
-        return targets.flatMap { target in
+        return targets.flatMap { target -> [(target: String, dependency: String)] in
             var seen: Set<Substring> = []
             // Products of the same name come from two packages here.
             if target.2.contains("moduleAliases") { return [] }

@@ -5,7 +5,7 @@ import Testing
     @Test func `the comment of a public symbol links no type that its module keeps to itself`() throws {
         var count = 0
         for folder in try Repository.moduleFolders() {
-            let modules = Dictionary(grouping: try Repository.swiftFiles(under: "\(folder)/Sources")) { file in
+            let modules = Dictionary(grouping: try Self.sources(of: folder)) { file in
                 file.path.dropFirst("\(folder)/Sources/".count).prefix { $0 != "/" }
             }
             for files in modules.values {
@@ -46,15 +46,27 @@ import Testing
         #expect(links.map(\.type) == ["Known", "Hidden", "Hidden", "Hidden"])
     }
 
+    private static func sources(of folder: String) throws -> [SourceFile] {
+        try Repository.swiftFiles(under: "\(folder)/Sources").filter { !$0.isGenerated }
+    }
+
+    private static let modifiers: Set<Substring> = [
+        "public", "open", "package", "internal", "private", "fileprivate", "final", "indirect", "nonisolated",
+    ]
+    private static let typeKeywords: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+
     /// Returns the names of the types that are declared, and nowhere as public ones.
     private static func hiddenTypes(in files: [SourceFile]) -> Set<String> {
         var (hidden, shown): (Set<String>, Set<String>) = ([], [])
         for line in files.flatMap(\.code) {
-            let pattern =
-                /^\s*(?<modifiers>(?:[@\w()]+\s+)*?)(?:struct|class|enum|protocol|actor|typealias)\s+(?<name>\w+)/
-            guard let match = line.firstMatch(of: pattern) else { continue }
-            let isShown = match.modifiers.contains("public") || match.modifiers.contains("open")
-            if isShown { shown.insert(String(match.name)) } else { hidden.insert(String(match.name)) }
+            let words = line.split(separator: " ", maxSplits: 8)
+            // Attributes and modifiers stand before the keyword.
+            guard let place = words.firstIndex(where: { !modifiers.contains($0) && !$0.hasPrefix("@") }),
+                typeKeywords.contains(words[place]), words.count > place + 1
+            else { continue }
+            let name = String(words[place + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+            let isShown = words[..<place].contains("public") || words[..<place].contains("open")
+            if isShown { shown.insert(name) } else { hidden.insert(name) }
         }
         return hidden.subtracting(shown)
     }
@@ -68,15 +80,17 @@ import Testing
             let indentation = line.prefix { $0 == " " }.count
             let text = line.dropFirst(indentation)
             if text.hasPrefix("///") {
+                guard text.contains("``") else { continue }
                 comment += text.matches(of: /``(\w+)[^`]*``/).map { ("\(file.path):\(index + 1)", String($0.1)) }
                 continue
             }
             // An attribute stands between the comment and the declaration.
-            if text.hasPrefix("@"), !text.contains(" ") { continue }
+            let words = text.split(separator: " ", maxSplits: 5).drop { $0.hasPrefix("@") }
+            if words.isEmpty, text.hasPrefix("@") { continue }
             if let members = publicMembers, indentation < members, !text.isEmpty { publicMembers = nil }
-            let isPublic = text.contains(/^(?:@[\w()]+ )*(?:public|open)\b/)
+            let isPublic = words.first == "public" || words.first == "open"
             if isPublic || publicMembers == indentation { found += comment }
-            if isPublic, text.contains(/\b(?:enum|protocol)\b/) { publicMembers = indentation + 4 }
+            if isPublic, words.contains("enum") || words.contains("protocol") { publicMembers = indentation + 4 }
             comment = []
         }
         return found

@@ -4,7 +4,9 @@ extension Route {
     /// The routes that serve pictures. Uploads are handled outside the routes (``LemmyServer/receivePictures(of:from:)``).
     static var pictureRoutes: [Route] {
         [
-            Route(.get, at: .root, "/pictrs/image/{alias}") { try $0.pictureAnswer(to: $1) },
+            Route(.get, at: .root, "/pictrs/image/{alias}") { world, call throws(ServerError) in
+                try world.pictureAnswer(to: call)
+            },
             Route(.getStoring, at: .root, "/pictrs/image/delete/{token}/{alias}") { world, call throws(ServerError) in
                 let alias = call.parameters["alias"] ?? ""
                 switch call.dialect {

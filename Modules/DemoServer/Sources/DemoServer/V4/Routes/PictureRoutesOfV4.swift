@@ -12,7 +12,9 @@ extension Route {
                 try world.requireAdmin(call.requireLogin())
                 return try world.pictures(call) { _ in true }
             },
-            Route(.get, at: .v4, "/image/{alias}") { try $0.pictureAnswer(to: $1) },
+            Route(.get, at: .v4, "/image/{alias}") { world, call throws(ServerError) in
+                try world.pictureAnswer(to: call)
+            },
             Route(.delete, at: .v4, "/account/media", DeleteMedia.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
                 guard let image = world.images[try sent.get().filename], image.userID == viewer.user.id else {
