@@ -35,7 +35,7 @@ extension Route {
                 let backup = try sent.get()
                 let lists = BackupLists(backup)
                 guard lists.count <= BackupLists.longest else { throw ServerError("too_many_items") }
-                if let settings = backup.settings { try world.save(settings, by: viewer) }
+                if let settings = backup.settings { try world.save(settings.withoutEmail, by: viewer) }
                 world.people[viewer.id]?.displayName = backup.displayName
                 world.people[viewer.id]?.bio = backup.bio
                 world.people[viewer.id]?.matrixUserID = backup.matrixID

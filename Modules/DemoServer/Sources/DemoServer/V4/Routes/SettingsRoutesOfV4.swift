@@ -52,6 +52,13 @@ struct SaveUserSettingsOfV4: RequestBody {
 }
 
 extension DecodedBody where Body == SaveUserSettingsOfV4 {
+    /// The body without the address, which a backup does not restore.
+    var withoutEmail: DecodedBody<SaveUserSettingsOfV4> {
+        var values = values
+        values["email"] = nil
+        return DecodedBody<SaveUserSettingsOfV4>(declared: SaveUserSettingsOfV4(), values: values)
+    }
+
     /// The body with the names and the values of `/api/v3`.
     fileprivate var inV3: DecodedBody<SaveUserSettings> {
         var values = values.renaming("show_score", to: "show_scores")
