@@ -41,6 +41,44 @@ import Testing
         }
     }
 
+    @Test func `no target names the same dependency twice`() throws {
+        let manifests = try Repository.handwrittenSources().filter { $0.path.hasSuffix("Package.swift") }
+        #expect(manifests.count > 40, "found only \(manifests.count) manifests")
+        for manifest in manifests {
+            for (target, dependency) in Self.repeatedDependencies(in: manifest.code.joined(separator: "\n")) {
+                Issue.record("\(manifest.path): \(target) names \(dependency) twice: remove one of them")
+            }
+        }
+    }
+
+    @Test func `a dependency that is named twice is found`() {
+        let manifest = """
+            .package(name: "A", path: "../A"),
+            .target(name: "One", dependencies: ["A", .product(name: "B", package: "A")]),
+            .testTarget(
+                name: "OneTests",
+                dependencies: ["One", .product(name: "B", package: "A"), "A", .target(name: "B")],
+                exclude: ["One", "One"]
+            ),
+            """
+        let found = Self.repeatedDependencies(in: manifest)
+        #expect(found.map(\.target) == ["OneTests"] && found.map(\.dependency) == ["B"])
+    }
+
+    /// Returns the dependencies that a target of a manifest names more than once.
+    private static func repeatedDependencies(in manifest: String) -> [(target: String, dependency: String)] {
+        let targets = manifest.matches(
+            of: /(?:[tT]arget|plugin)\(\s*name: "(\w+)",\s*dependencies: \[((?:[^\[\]]|\[[^\]]*\])*)\]/
+        )
+        return targets.flatMap { target -> [(target: String, dependency: String)] in
+            var seen: Set<Substring> = []
+            // Products of the same name come from two packages here.
+            if target.2.contains("moduleAliases") { return [] }
+            let names = target.2.matches(of: /(?:name: |^\s*|[,\[]\s*)"(\w+)"/).map(\.1)
+            return names.filter { !seen.insert($0).inserted }.map { (String(target.1), String($0)) }
+        }
+    }
+
     @Test func `in its own package every target with Swift sources has a product`() async throws {
         for module in try await Manifest.modules() {
             let vended = Set(module.libraries.values.joined())

@@ -90,15 +90,15 @@ import WireRuntime
         let png =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
         let dot = try #require(Data(base64Encoded: png))
-        #expect(try await admin.getImageUploads(limit: 5).isEmpty)
+        #expect(try await admin.getImageUploads(limit: 5).uploads.isEmpty)
         let upload = try await admin.uploadImage(dot, format: .png)
-        #expect(try await admin.getImageUploads(limit: 5).map(\.id) == [upload.id])
-        #expect(try await admin.getAllImageUploads(limit: 5).map(\.id) == [upload.id])
+        #expect(try await admin.getImageUploads(limit: 5).uploads.map(\.id) == [upload.id])
+        #expect(try await admin.getAllImageUploads(limit: 5).uploads.map(\.id) == [upload.id])
         let answer = world.server.respond(to: HTTPRequest(path: "/pictrs/image/\(upload.id)"))
         #expect(answer.status == 200 && answer.body == dot)
         let token = try #require(upload.deleteToken)
         try await admin.deleteImage(id: upload.id, deleteToken: token)
-        #expect(try await admin.getImageUploads(limit: 5).isEmpty)
+        #expect(try await admin.getImageUploads(limit: 5).uploads.isEmpty)
         await expectNotFound { try await admin.deleteImage(id: upload.id, deleteToken: token) }
         await expectNotFound(as: .refused) { try await admin.uploadImage(file, format: .png) }
         await world.expectLoginNeeded("/account/list_media") { _ = try await $0.getImageUploads() }

@@ -213,7 +213,7 @@ public final class LemmyServer: Sendable {
         _ secret: String?,
         _ ties: TieBreaker
     ) -> Answer {
-        if software.uploadPaths.contains(request.path) {
+        if receivesPictures(at: request.path) {
             guard request.method == .post else { return software == .lemmy ? .empty(405) : .pieFedMethodNotAllowed }
             do throws(ServerError) {
                 return try receivePictures(of: request, from: secret.map { TokenDigest(of: $0) })

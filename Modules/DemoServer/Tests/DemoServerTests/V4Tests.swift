@@ -57,6 +57,85 @@ import Testing
         #expect(get("/post/list", [("page_cursor", "nonsense")]).status == 400)
     }
 
+    @Test func `a search for all kinds has the cursor of each kind in one`() throws {
+        let all = get("/search", [("search_term", ""), ("limit", "3")])
+        let parts = try #require(all.object["next_page"] as? String).split(separator: ",").map(String.init)
+        for (kind, part) in zip(["posts", "comments", "users", "communities"], parts) {
+            let one = get("/search", [("search_term", ""), ("limit", "3"), ("type_", kind)])
+            #expect(one.object["next_page"] as? String == part, "\(kind)")
+        }
+        #expect(parts.count == 5 && parts.last == "none")
+    }
+
+    @Test func `an account lists its pictures by cursor, and an administrator those of all`() throws {
+        let alice = try logIn("alice")
+        for side in 1...3 {
+            let answer = upload(Sample.png(side, 1), alice)
+            let name = try #require(answer.object["filename"] as? String)
+            #expect(answer.object["image_url"] as? String == "http://strata.test/api/v4/image/\(name)")
+            #expect(get("/image/\(name)").body == Sample.png(side, 1))
+        }
+        func aliases(_ answer: HTTPResponse) -> [String] {
+            (answer.object["items"] as? [[String: Any]] ?? []).compactMap {
+                ($0["local_image"] as? [String: Any])?["pictrs_alias"] as? String
+            }
+        }
+        let first = get("/account/media/list", [("limit", "2")], alice)
+        let cursor = try #require(first.object["next_page"] as? String)
+        let second = get("/account/media/list", [("limit", "2"), ("page_cursor", cursor)], alice)
+        #expect(aliases(first).count == 2 && aliases(second).count == 1)
+        #expect(Set(aliases(first)).isDisjoint(with: aliases(second)) && second.object["next_page"] == nil)
+        #expect(get("/account/media/list").status == 401)
+        let all = get("/image/list", [("limit", "3")], try logIn("carol"))
+        #expect(aliases(all) == aliases(first) + aliases(second))
+        #expect(get("/image/list", [], alice).object["error"] as? String == "not_an_admin")
+        let body = "{\"filename\":\"\(aliases(first)[0])\"}"
+        #expect(send(.delete, "/account/media", body, try logIn("bob")).status == 404)
+        #expect(send(.delete, "/account/media", body, alice).object["success"] as? Bool == true)
+        #expect(aliases(get("/account/media/list", [], alice)) == Array((aliases(first) + aliases(second)).dropFirst()))
+    }
+
+    private func upload(_ bytes: Data, _ token: String) -> HTTPResponse {
+        var request = Sample.upload(Sample.form([bytes]), ["Authorization": "Bearer \(token)"])
+        request.path = "/api/v4/image"
+        return server.respond(to: request)
+    }
+
+    @Test func `settings that one account exports another can import`() throws {
+        let (alice, kenji) = (try logIn("alice"), try logIn("kenji"))
+        #expect(send(.put, "/account/settings/save", #"{"blocking_keywords":["sofa"]}"#, alice).status == 200)
+        let exported = get("/account/settings/export", [], alice)
+        let imported = server.respond(
+            to: {
+                var request = HTTPRequest(method: .post, path: "/api/v4/account/settings/import", body: exported.body)
+                request.headers["Content-Type"] = "application/json"
+                request.headers["Authorization"] = "Bearer \(kenji)"
+                return request
+            }()
+        )
+        #expect(imported.object["success"] as? Bool == true)
+        let copy = get("/account/settings/export", [], kenji).object
+        for key in ["display_name", "bio", "bot_account", "blocking_keywords"] {
+            #expect(copy[key] as? NSObject == exported.object[key] as? NSObject, "\(key)")
+        }
+        for list in ["followed_communities", "saved_posts", "saved_comments", "blocked_communities", "blocked_users"] {
+            let original = try #require(exported.object[list] as? [String])
+            #expect(Set(try #require(copy[list] as? [String])).isSuperset(of: original), "\(list)")
+        }
+        let settings = try #require(copy["settings"] as? [String: Any])
+        let own = try #require(exported.object["settings"] as? [String: Any])
+        #expect(settings["show_nsfw"] as? Bool == own["show_nsfw"] as? Bool)
+        #expect(settings["person_id"] as? Int != own["person_id"] as? Int)
+    }
+
+    @Test func `a site is set up once`() throws {
+        let again = send(.post, "/site", #"{"name":"Again"}"#, try logIn("carol"))
+        #expect(again.status == 400 && again.object["error"] as? String == "site_already_exists")
+        #expect(
+            send(.post, "/site", #"{"name":"Again"}"#, try logIn("alice")).object["error"] as? String == "not_an_admin"
+        )
+    }
+
     @Test func `a vote is an action of the viewer, who takes it back by leaving it out`() throws {
         let alice = try logIn("alice")
         let liked = send(.post, "/post/like", #"{"post_id":21,"is_upvote":true}"#, alice)

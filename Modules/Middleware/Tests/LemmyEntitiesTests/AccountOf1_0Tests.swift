@@ -143,7 +143,7 @@ import WireRuntime
 
     @Test func `refuses what 1.0 lacks, before a request is sent`() throws {
         let lemmy = LemmyV4()
-        expectUnsupported("newest first") { try lemmy.mentions(unreadOnly: nil, .hot, PageQuery(1, 3)) }
+        expectUnsupported("“hot”") { try lemmy.mentions(unreadOnly: nil, .hot, PageQuery(1, 3)) }
         expectUnsupported("page 2") { try lemmy.replies(unreadOnly: nil, .new, PageQuery(2, 3)) }
         expectUnsupported("page 2") { try lemmy.imageUploads(isOfAll: true, PageQuery(2, 3)) }
         expectUnsupported("hidCommunity") {
@@ -155,16 +155,6 @@ import WireRuntime
         var site = InstanceSettings()
         site.taglines = ["a"]
         expectUnsupported("taglines") { try lemmy.editInstance(site, at: "strata.test") }
-    }
-
-    private func expectUnsupported<Value>(
-        _ words: String,
-        _ make: () throws -> Call<Value>,
-        at location: SourceLocation = #_sourceLocation
-    ) {
-        let error = #expect(throws: ApiClientError.self, sourceLocation: location) { _ = try make() }
-        #expect(error?.code == .unsupported, sourceLocation: location)
-        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")", sourceLocation: location)
     }
 }
 
@@ -241,6 +231,36 @@ import WireRuntime
         let error = try #require(await message.setRead(true).value.error as? ApiClientError)
         #expect(error.code == .unreadable && !error.mayHaveHappened)
         #expect(!message.read)
+    }
+
+    @Test func `a search goes on after its cursor, and a kind that has ended is not listed again`() async throws {
+        try serve("GET /api/v4/search", line: 803)
+        let api = try client(token: nil)
+        let first = try await api.search("", limit: 3)
+        guard case .cursor(let cursor) = first.next else {
+            Issue.record("the search ends with \(String(describing: first.next))")
+            return
+        }
+        #expect(cursor.split(separator: ",").count == 5)
+        // The part of each kind that has ended is “none”; the order is posts, comments, people, communities, multi-communities.
+        let second = try await api.search("", limit: 3, cursor: "none,c,none,d,none")
+        let sent = try #require(server.requests.last)
+        #expect(sent.query.first { $0.name == "page_cursor" }?.value == "none,c,none,d,none")
+        #expect(second.posts.isEmpty && second.people.isEmpty)
+        #expect(second.comments == first.comments && second.communities == first.communities)
+        try serve("GET /api/v4/search", line: 797)
+        #expect(try await api.search("猫", limit: 3).next == nil, "“none,none,none,none,none” is the end")
+    }
+
+    @Test func `a search for one kind goes on in every order`() async throws {
+        try serve("GET /api/v4/search", line: 810)
+        let api = try client(token: nil)
+        let newest = try await api.search("tier", for: .comments, sort: .new)
+        #expect(newest.next == .cursor("BU0KBxiIGgGjd-jQkhGadxG6bwc3"))
+        server["GET /api/v4/post/list"] = #"{"items":[],"next_page":"P3"}"#
+        #expect(try await api.search("tier", for: .posts, sort: .hot).next == .cursor("P3"))
+        server["GET /api/v4/post/list"] = #"{"items":[]}"#
+        #expect(try await api.search("tier", for: .posts, sort: .hot, cursor: "P3").next == nil)
     }
 
     @Test func `a picture is uploaded as a form and deleted by its name`() async throws {

@@ -109,17 +109,6 @@ import WireRuntime
         expectUnsupported("icon") { try lemmy.edit(2, ContentDiff(content: new, verified: old)) }
     }
 
-    private func expectUnsupported<Value>(
-        _ words: String,
-        _ make: () throws -> Call<Value>,
-        at location: SourceLocation = #_sourceLocation
-    ) {
-        let error = #expect(throws: ApiClientError.self, sourceLocation: location) { _ = try make() }
-        #expect(error?.code == .unsupported, sourceLocation: location)
-        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")", sourceLocation: location)
-        #expect(error?.message.hasPrefix("Lemmy's /api/v4") == true, sourceLocation: location)
-    }
-
     @Test func `every order of posts has one in 1.0`() {
         let orders = Set(PostSort.allCases.map(\.wireV4))
         #expect(orders == [.active, .hot, .scaled, .new, .old, .newComments, .mostComments, .controversial, .top])

@@ -199,17 +199,6 @@ import WireRuntime
         #expect(error?.code == .refused)
     }
 
-    private func expectUnsupported<Value>(
-        _ words: String,
-        _ make: () throws -> Call<Value>,
-        at location: SourceLocation = #_sourceLocation
-    ) {
-        let error = #expect(throws: ApiClientError.self, sourceLocation: location) { _ = try make() }
-        #expect(error?.code == .unsupported, sourceLocation: location)
-        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")", sourceLocation: location)
-        #expect(error?.message.hasPrefix("PieFed's /api/alpha") == true, sourceLocation: location)
-    }
-
     @Test func `every order of posts but two has one in PieFed`() {
         #expect(PostSort.allCases.filter { $0.ofPosts == nil } == [.mostComments, .controversial])
         let isKnown = { (sort: PostSort) in

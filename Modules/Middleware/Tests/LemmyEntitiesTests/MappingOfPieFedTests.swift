@@ -78,38 +78,6 @@ import WireRuntime
         #expect(votes.contains(.up) && !votes.contains(.neutral))
     }
 
-    @Test func `a tree has every comment once, each with the post and the community of the tree`() throws {
-        var depths: Set<Int> = []
-        try forEachPart { endpoint, part in
-            guard let answer = part as? ApiPieFed.GetPostRepliesResponse else { return }
-            let rows = answer.rows
-            #expect(rows.map(\.comment.id) == Self.ids(answer.comments ?? []), "each before those below it, in order")
-            for row in rows {
-                let value = row.tierValue(of: server)
-                #expect(value.post.id == row.comment.postId && value.communityId == row.community.id)
-                depths.insert(value.comment1.ancestorIds.count)
-            }
-        }
-        #expect(depths.isSuperset(of: [0, 1, 2]), "the recording has trees of \(depths)")
-    }
-
-    private static func ids(_ replies: [ApiPieFed.PostReplyView]) -> [CommentID] {
-        replies.flatMap { [$0.comment.id] + ids($0.replies ?? []) }
-    }
-
-    @Test func `a comment without a post above it is left out of a tree`() throws {
-        var answer = ApiPieFed.GetPostRepliesResponse()
-        try forEachPart { _, part in
-            if let other = part as? ApiPieFed.GetPostRepliesResponse, other.rows.count > answer.rows.count {
-                answer = other
-            }
-        }
-        let lost = try #require(answer.comments?.first?.comment.id)
-        answer.comments?[0].post = nil
-        #expect(!answer.rows.isEmpty || answer.comments?.count == 1)
-        #expect(!answer.rows.contains { $0.comment.path.split(separator: ".").contains("\(lost)") })
-    }
-
     @Test func `all that is local has the number by which the server knows itself`() throws {
         var (local, remote): (Set<InstanceID>, Set<InstanceID>) = ([], [])
         var sites: Set<InstanceID> = []

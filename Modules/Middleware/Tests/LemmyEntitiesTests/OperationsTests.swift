@@ -26,6 +26,28 @@ import WireRuntime
         #expect(shown == expected, "put this behind the line \(Self.start) of \(Self.page.path):\n\(expected)")
     }
 
+    @Test func `every refusal names the servers that can`() throws {
+        let expected = try OperationTable().servers
+        #expect(expected.count > 30, "found only \(expected.count): has the test lost sight of the refusals?")
+        let lines = expected.map { "        \"\($0)\": \"\($1)\"," }.sorted().joined(separator: "\n")
+        #expect(OperationServers.all == expected, "put this into OperationServers.all:\n\(lines)")
+    }
+
+    @Test func `a refusal without choices in its words is in the table`() throws {
+        let unknown = try DeclaredOperation.refusals().filter { OperationServers.all[$0] == nil }
+        #expect(
+            unknown == [],
+            "add an OperationExample that is refused so; a default that each dialect replaces can go"
+        )
+    }
+
+    @Test func `a refusal says who refuses what, and who has it`() {
+        let known = LemmyV3().lacking("the number of reports")
+        #expect(known.message == "Lemmy's /api/v3 has no request for the number of reports")
+        #expect(known.hint == "do without it, or ask a server with Lemmy 0.18 to 1.0")
+        #expect(LemmyV3().lacking("reading minds").hint == "do without it")
+    }
+
     private static let page = DeclaredOperation.sources.appending(path: "LemmyMiddleware.docc/Dialects.md")
     private static let start = "<!-- OperationsTests compares the rest with the dialects. -->"
 }
@@ -75,6 +97,52 @@ private struct OperationTable {
         }
     }
 
+    /// The servers by the words of a refusal, for all refusals of an operation that another dialect has.
+    var servers: [String: String] {
+        get throws {
+            var all: [String: String] = [:]
+            for example in OperationExample.all + OperationExample.choices {
+                let cells = try dialects.map { try Self.availability(of: example, in: $0.dialect) }
+                guard let servers = Self.servers(v3: cells[0], v4: cells[1], pieFed: cells[2]) else { continue }
+                for dialect in dialects {
+                    guard let words = try Self.refusal(of: example, by: dialect.dialect) else { continue }
+                    // The refusal of a part may be that of the whole operation, which comes first.
+                    all[words] = all[words] ?? servers
+                }
+            }
+            return all
+        }
+    }
+
+    /// Returns the words for the operation in a dialect's refusal; nil if the dialect has the operation or refuses it in another way.
+    private static func refusal(of example: OperationExample, by dialect: any ClientDialect) throws -> String? {
+        let start = "\(dialect.name) has no request for "
+        for way in example.ways {
+            do {
+                _ = try way(dialect)
+            } catch let error as ApiClientError {
+                if error.code == .unsupported, error.message.hasPrefix(start) {
+                    return String(error.message.dropFirst(start.count))
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Returns the software and the versions of the cells in a row; nil if no server has the operation.
+    private static func servers(v3: String, v4: String, pieFed: String) -> String? {
+        let first = v3 == everywhere ? "0.18" : v3.replacing(/^since |\.0$/, with: "")
+        let lemmy: String? =
+            switch (v3, v4) {
+            case ("no", "no"): nil
+            case ("no", _): "Lemmy 1.0"
+            case (_, "no"): first == "0.19" ? "Lemmy 0.19" : "Lemmy \(first) to 0.19"
+            default: "Lemmy \(first) to 1.0"
+            }
+        let names = [lemmy, pieFed == "no" ? nil : "PieFed 1.6"].compactMap(\.self)
+        return names.isEmpty ? nil : names.joined(separator: " or ")
+    }
+
     private static let everywhere = "yes"
 
     /// The versions around each change of an operation.
@@ -116,6 +184,21 @@ private struct DeclaredOperation {
         return try files.filter { $0.lastPathComponent.hasSuffix("Dialect.swift") }.flatMap { file in
             read(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
         }
+    }
+
+    /// Returns the words of the refusals in the sources of all dialects, as far as they stand there without an interpolation.
+    static func refusals() throws -> Set<String> {
+        let folder = sources.deletingLastPathComponent()
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        var words: Set<String> = []
+        while let file = files?.nextObject() as? URL {
+            guard file.pathExtension == "swift" else { continue }
+            for match in try String(contentsOf: file, encoding: .utf8).matches(of: /throw lacking\("([^"\\]*)"\)/) {
+                words.insert(String(match.1))
+            }
+        }
+        #expect(words.count > 30, "found only \(words.count) refusals")
+        return words
     }
 
     private static func read(_ lines: [Substring]) -> [DeclaredOperation] {

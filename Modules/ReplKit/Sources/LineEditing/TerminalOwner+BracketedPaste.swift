@@ -4,8 +4,9 @@ import ReplKit
 ///
 /// It is on for as long as the program owns the terminal, so that text that is pasted while a command runs stays whole.
 extension TerminalOwner {
-    private static var begin: [UInt8] { Array("[200~".utf8) }
-    private static var end: [UInt8] { Array("[201~".utf8) }
+    /// The mark before pasted text, behind its ESC.
+    static var pasteBegin: [UInt8] { Array("[200~".utf8) }
+    private static var pasteEnd: [UInt8] { Array("[201~".utf8) }
     /// The time in milliseconds to wait for the rest of a sequence of which more than the ESC has come. It comes in one piece unless a read
     /// ended within it or the connection is slow, and nobody types its beginning.
     private static var restTimeout: Int32 { 1_000 }
@@ -20,8 +21,8 @@ extension TerminalOwner {
 
     /// Returns true if the ESC that was read begins a paste, or ends a paste whose beginning was missed; consumes the rest of the sequence.
     func startsBracketedPaste() -> Bool {
-        if consumeSequence(Self.end) { return true }
-        if consumeSequence(Self.begin) { isPasting = true }
+        if consumeSequence(Self.pasteEnd) { return true }
+        if consumeSequence(Self.pasteBegin) { isPasting = true }
         return isPasting
     }
 
@@ -55,7 +56,7 @@ extension TerminalOwner {
             case .invalid:
                 reading.isInvalid = true
                 text.append("\u{FFFD}")
-            case .scalar("\u{1B}") where consumeSequence(Self.end):
+            case .scalar("\u{1B}") where consumeSequence(Self.pasteEnd):
                 isPasting = false
                 insertPasted(text)
                 return nil

@@ -73,7 +73,8 @@ extension TerminalOwner {
             guard isPasting else { return nil }
             // The next line reads the paste from its beginning.
             isPasting = false
-            for scalar in "\u{1B}[200~".unicodeScalars.reversed() { keys.unread(scalar) }
+            for byte in Self.pasteBegin.reversed() { keys.unread(Unicode.Scalar(byte)) }
+            keys.unread("\u{1B}")
             return .end
         }
         if keys.consume(Array("[B".utf8)) == true || keys.consume(Array("OB".utf8)) == true { return .line }

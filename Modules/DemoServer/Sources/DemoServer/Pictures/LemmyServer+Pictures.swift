@@ -5,6 +5,14 @@ extension LemmyServer {
     /// The path to which clients upload pictures.
     package static let uploadPath = "/pictrs/image"
 
+    /// The path to which clients of 1.0 upload pictures.
+    package static let uploadPathOfV4 = "\(ServerDialect.v4.path)/image"
+
+    /// Returns true if a request to the path uploads pictures.
+    func receivesPictures(at path: String) -> Bool {
+        software.uploadPaths.contains(path) && (path != Self.uploadPathOfV4 || version == .v1_0)
+    }
+
     /// Returns true if a GET of that path removes a picture. A HEAD must not change anything, so the port does not treat it as a GET of
     /// such a path.
     package static func deletes(_ path: String) -> Bool { path.hasPrefix("\(uploadPath)/delete/") }
@@ -35,7 +43,7 @@ extension LemmyServer {
         }
         let kept = pictures.map(\.kept)
         let answer = try store.write(.pictures(kept, token)) { world, now in
-            world.addImages(kept, from: token, at: now)
+            world.addImages(kept, from: token, at: now, answersInV4: request.path == Self.uploadPathOfV4)
         }
         try store.synchronize()
         return try answer.get()
@@ -87,7 +95,8 @@ extension World {
     mutating func addImages(
         _ pictures: [StoredPicture],
         from token: TokenDigest?,
-        at now: Timestamp
+        at now: Timestamp,
+        answersInV4: Bool = false
     ) -> WorldStore.WriteResult<Result<Answer, ServerError>> {
         guard let user = uploader(with: token) else {
             // The account was banned or logged out after the pictures were checked.
@@ -98,6 +107,8 @@ extension World {
         let answer: Answer =
             if software == .pieFed, let image = images.first {
                 .sentInPieFed(image, to: localInstanceSite)
+            } else if answersInV4 {
+                uploadAnswerV4(images)
             } else {
                 .sent(images, in: dialect)
             }

@@ -46,7 +46,7 @@ extension Route {
 }
 
 /// The lists of an account's backup. They consist of addresses, so that they have the same meaning on another server.
-private struct BackupLists {
+struct BackupLists {
     static let longest = 10_000
 
     var followedCommunities: [String] = []
@@ -115,7 +115,7 @@ extension VoteDisplay {
 
 extension World {
     /// Returns the lists of a person. The real server sorts them in no particular order.
-    fileprivate func backupLists(of person: PersonID, ties: TieBreaker) -> BackupLists {
+    func backupLists(of person: PersonID, ties: TieBreaker) -> BackupLists {
         func sorted(_ ids: some Sequence<Int32>, _ list: String) -> [Int32] {
             ties.sort(ids.map { (key: 0, id: $0) }, in: list)
         }
@@ -135,7 +135,7 @@ extension World {
     }
 
     /// Adds the items of a backup. Items that are unknown here are skipped; the real server would fetch them.
-    fileprivate mutating func importLists(_ lists: BackupLists, for person: Person, at now: Timestamp) {
+    mutating func importLists(_ lists: BackupLists, for person: Person, at now: Timestamp) {
         for community in find(communities, lists.followedCommunities, by: \.actorID) {
             let since = follows[person.id, community.id]?.published ?? now
             follow(community, by: person, Follow(published: since, pending: true))

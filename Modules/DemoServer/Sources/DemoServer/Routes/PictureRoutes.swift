@@ -5,14 +5,7 @@ extension Route {
     static var pictureRoutes: [Route] {
         [
             Route(.get, at: .root, "/pictrs/image/{alias}") { world, call throws(ServerError) in
-                if call.request.query.contains(where: { $0.name == "thumbnail" }) {
-                    _ = try call.query.number("thumbnail", as: Int32.self)
-                }
-                guard world.showsPictures(to: call.viewer) else { return .empty(401) }
-                guard let image = call.parameters["alias"].flatMap({ world.images[$0] }) else { return .empty(404) }
-                var answer = Answer()
-                answer.picture = image
-                return answer
+                try world.pictureAnswer(to: call)
             },
             Route(.getStoring, at: .root, "/pictrs/image/delete/{token}/{alias}") { world, call throws(ServerError) in
                 let alias = call.parameters["alias"] ?? ""
@@ -46,6 +39,18 @@ extension Route {
 }
 
 extension World {
+    /// Returns the picture that the path of a request names.
+    func pictureAnswer(to call: Call) throws(ServerError) -> Answer {
+        if call.request.query.contains(where: { $0.name == "thumbnail" }) {
+            _ = try call.query.number("thumbnail", as: Int32.self)
+        }
+        guard showsPictures(to: call.viewer) else { return .empty(401) }
+        guard let image = call.parameters["alias"].flatMap({ images[$0] }) else { return .empty(404) }
+        var answer = Answer()
+        answer.picture = image
+        return answer
+    }
+
     /// Returns true if the viewer may load pictures. In 0.18 a private instance shows them only to its own accounts.
     fileprivate func showsPictures(to viewer: Viewer?) -> Bool {
         dialect >= .v0_19 || !localSite.privateInstance || viewer != nil

@@ -3,9 +3,9 @@ package import WireRuntime
 
 /// The API that a kind of server speaks: it makes the calls of all operations of a client.
 ///
-/// The client knows operations, models and edits, and no server's routes. A dialect has one method for each operation; the default of each
-/// refuses it, so a dialect implements only the operations that its servers have. The methods are grouped by subject in the protocols that
-/// this one inherits.
+/// The client knows operations, models and edits, and no server's routes. A dialect has one method for each operation. The methods of
+/// operations that not all servers have refuse them by default, so a dialect implements only the operations that its servers have. The
+/// methods are grouped by subject in the protocols that this one inherits.
 package protocol ClientDialect: PostDialect, CommentDialect, CommunityDialect, PersonDialect, InboxDialect,
     MessageDialect,
     ReportDialect, ModerationDialect, InstanceDialect, AccountDialect, SearchDialect, ImageDialect,
@@ -39,14 +39,16 @@ package protocol DialectPart: Sendable {
 }
 
 extension DialectPart {
-    /// Returns the error for an operation that the servers of this dialect lack. No request has been sent.
+    /// Returns the error for an operation that the servers of this dialect lack. No request has been sent. The hint names the servers that
+    /// have it, which ``OperationServers`` knows.
     ///
     /// - Parameter operation: The operation as the subject of a sentence: `a list of reports`.
     package func lacking(_ operation: String) -> ApiClientError {
-        ApiClientError(
+        let others = OperationServers.all[operation].map { ", or ask a server with \($0)" }
+        return ApiClientError(
             .unsupported,
             "\(name) has no request for \(operation)",
-            hint: "do without it, or ask a server that has it"
+            hint: "do without it\(others ?? "")"
         )
     }
 }
@@ -88,6 +90,9 @@ package struct PageQuery: Hashable, Sendable {
         case .cursor(let cursor): self.init(nil, limit, cursor)
         }
     }
+
+    /// The position of the page in a list.
+    var position: FeedPosition { cursor.map(FeedPosition.cursor) ?? page.map(FeedPosition.page) ?? .first }
 }
 
 /// A page of a list.
@@ -135,6 +140,20 @@ package enum NextPage: Hashable, Sendable {
     /// The cursor of the next page, if there is one.
     package var cursor: String? {
         if case .cursor(let text) = self { text } else { nil }
+    }
+
+    /// Returns the position of the page after a page in a list whose pages are numbered on all servers, or on none; nil if that page was
+    /// the last.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the page.
+    ///   - isEmpty: True if the page has no rows; a numbered page without rows is the last.
+    func position(after position: FeedPosition, isEmpty: Bool) -> FeedPosition? {
+        switch self {
+        case .cursor(let cursor): .cursor(cursor)
+        case .numbered, .numberedBefore: isEmpty ? nil : position.next
+        case .none: nil
+        }
     }
 }
 

@@ -31,21 +31,6 @@ package protocol ImageDialect: DialectPart {
     func imageAddress(of id: ImageUpload.ID, at server: ServerAddress) -> WireURL
 }
 
-extension ImageDialect {
-    package func imageUploads(
-        isOfAll: Bool,
-        _ page: PageQuery
-    ) throws(ApiClientError) -> Call<RowPage<ImageUploadValue>> {
-        throw lacking("a list of uploaded pictures")
-    }
-    package func upload(_ file: ImageFile) throws(ApiClientError) -> FileCall<ImageUploadValue> {
-        throw lacking("uploading a picture")
-    }
-    package func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
-        throw lacking("deleting a picture")
-    }
-}
-
 /// A picture or a short video that is uploaded.
 package struct ImageFile: Sendable {
     /// The bytes of the file.

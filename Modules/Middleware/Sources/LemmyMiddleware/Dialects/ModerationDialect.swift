@@ -148,6 +148,9 @@ extension ModerationDialect {
     ) throws(ApiClientError) -> Call<RegistrationApplicationValue> {
         throw lacking("deciding about an application")
     }
+    /// Returns the error for a kind of actions that the modlog of the servers lacks. No request has been sent.
+    package func lacking(_ kind: ModlogKind) -> ApiClientError { lacking("“\(kind.rawValue)” in the modlog") }
+
     package func appoint(_ isAdmin: Bool, _ id: PersonID) throws(ApiClientError) -> Call<[Person2Value]> {
         throw lacking("appointing an administrator")
     }

@@ -74,7 +74,7 @@ extension ApiClient {
 
 extension FeedPosition {
     /// The page after this one on a route with numbered pages.
-    fileprivate var next: FeedPosition {
+    var next: FeedPosition {
         if case .page(let number) = self { .page(number + 1) } else { .page(2) }
     }
 }
@@ -84,7 +84,7 @@ extension Call {
     ///
     /// - Throws: ``ApiClientError`` with code `unsupported` for a cursor that the call does not contain: the dialect has numbered pages, and
     ///   the cursor comes from another one. The list would begin again.
-    fileprivate func requiring(_ position: FeedPosition) throws(ApiClientError) -> Call {
+    func requiring(_ position: FeedPosition) throws(ApiClientError) -> Call {
         guard case .cursor(let cursor) = position, !queryItems.contains(where: { $0.value == cursor }) else {
             return self
         }
@@ -97,7 +97,7 @@ extension ApiClientError {
     /// cursor fails too. The same holds for a page of a list that another dialect of the server has begun.
     ///
     /// 0.19 only says that it cannot parse the cursor; other versions have other error codes.
-    fileprivate func forPage(at position: FeedPosition) -> ApiClientError {
+    func forPage(at position: FeedPosition) -> ApiClientError {
         let reason: String
         switch position {
         case .first: return self

@@ -6,7 +6,7 @@ extension LemmyV3 {
         _ settings: InstanceSettings,
         at site: String
     ) throws(ApiClientError) -> Call<Instance2Value> {
-        Call(try ApiEditSite(settings, at: site)) { answer, context in
+        Call(ApiEditSite(settings, try wire(settings.registrationMode))) { answer, context in
             Instance2Value(answer.siteView, server: context.server)
         }
     }
@@ -16,17 +16,23 @@ extension LemmyV3 {
         _ settings: InstanceSettings,
         at site: String
     ) throws(ApiClientError) -> Call<Instance2Value> {
-        Call(ApiCreateSite(name, try ApiEditSite(settings, at: site))) { answer, context in
+        Call(ApiCreateSite(name, ApiEditSite(settings, try wire(settings.registrationMode)))) { answer, context in
             Instance2Value(answer.siteView, server: context.server)
         }
+    }
+
+    /// Returns the server's spelling of a mode.
+    ///
+    /// - Throws: ``ApiClientError`` with code `unsupported` for a mode that servers before 1.0 do not have.
+    private func wire(_ mode: RegistrationMode?) throws(ApiClientError) -> ApiRegistrationMode? {
+        if let mode, mode.wire == nil { throw lacking("registration by “\(mode.rawValue)”") }
+        return mode?.wire
     }
 }
 
 extension ApiEditSite {
-    /// Creates the request from settings.
-    ///
-    /// - Throws: ``ApiClientError`` for a setting that servers before 1.0 do not have.
-    fileprivate init(_ settings: InstanceSettings, at site: String) throws(ApiClientError) {
+    /// Creates the request from settings, with the server's spelling of the mode of registration.
+    fileprivate init(_ settings: InstanceSettings, _ registrationMode: ApiRegistrationMode?) {
         self.init(
             name: settings.name,
             sidebar: settings.sidebar,
@@ -55,7 +61,7 @@ extension ApiEditSite {
             blockedInstances: settings.blockedInstances,
             blockedUrls: settings.forbiddenUrls,
             taglines: settings.taglines,
-            registrationMode: try settings.registrationMode?.wire(at: site),
+            registrationMode: registrationMode,
             reportsEmailAdmins: settings.reportsEmailAdmins,
             contentWarning: settings.contentWarning,
             defaultPostListingMode: settings.defaultListing?.wire
@@ -127,15 +133,13 @@ extension ApiCreateSite {
 }
 
 extension RegistrationMode {
-    /// Returns the server's spelling.
-    ///
-    /// - Throws: ``ApiClientError`` for a mode that servers before 1.0 do not have.
-    fileprivate func wire(at site: String) throws(ApiClientError) -> ApiRegistrationMode {
+    /// The server's spelling; nil for a mode that servers before 1.0 do not have.
+    fileprivate var wire: ApiRegistrationMode? {
         switch self {
-        case .closed: return .closed
-        case .requiresApplication: return .requireApplication
-        case .open: return .open
-        case .requiresInvitation, .other: throw .unsupportedBefore1_0("registration by \(rawValue)", at: site)
+        case .closed: .closed
+        case .requiresApplication: .requireApplication
+        case .open: .open
+        case .requiresInvitation, .other: nil
         }
     }
 }

@@ -4,16 +4,16 @@ import Middleware
 import WireRuntime
 
 extension LemmyV3 {
-    var modlogKinds: [ModlogKind] { ModlogKind.allCases.filter(\.isBefore1_0) }
+    var modlogKinds: [ModlogKind] { ModlogKind.allCases.filter { $0.wire != nil } }
 
     func modlog(_ query: ModlogQuery, at site: String) throws(ApiClientError) -> Call<RowPage<ModlogEntryValue>> {
-        let type: ApiModlogActionType? = if let kind = query.kind { try kind.wire(at: site) } else { nil }
+        if let kind = query.kind, kind.wire == nil { throw lacking(kind) }
         let request = ApiGetModlog(
             modPersonId: query.moderatorId,
             communityId: query.communityId,
             page: query.page.page,
             limit: query.page.limit,
-            type: type,
+            type: query.kind?.wire,
             otherPersonId: query.personId,
             postId: query.postId,
             commentId: query.commentId
@@ -97,34 +97,27 @@ extension ApiGetModlogResponse {
 }
 
 extension ModlogKind {
-    /// True if servers before 1.0 know this kind.
-    ///
-    /// The error of ``wire(at:)`` is ignored, because it contains no other information.
-    fileprivate var isBefore1_0: Bool { (try? wire(at: "")) != nil }
-
-    /// Returns the server's spelling.
-    ///
-    /// - Throws: ``ApiClientError`` for an action that servers before 1.0 do not have.
-    fileprivate func wire(at site: String) throws(ApiClientError) -> ApiModlogActionType {
+    /// The server's spelling; nil for an action that servers before 1.0 do not have.
+    fileprivate var wire: ApiModlogActionType? {
         switch self {
-        case .removedPost: return .modRemovePost
-        case .lockedPost: return .modLockPost
-        case .pinnedPost: return .modFeaturePost
-        case .removedComment: return .modRemoveComment
-        case .removedCommunity: return .modRemoveCommunity
-        case .bannedFromCommunity: return .modBanFromCommunity
-        case .banned: return .modBan
-        case .appointedModerator: return .modAddCommunity
-        case .transferredCommunity: return .modTransferCommunity
-        case .appointedAdministrator: return .modAdd
-        case .purgedPerson: return .adminPurgePerson
-        case .purgedCommunity: return .adminPurgeCommunity
-        case .purgedPost: return .adminPurgePost
-        case .purgedComment: return .adminPurgeComment
-        case .hidCommunity: return .modHideCommunity
+        case .removedPost: .modRemovePost
+        case .lockedPost: .modLockPost
+        case .pinnedPost: .modFeaturePost
+        case .removedComment: .modRemoveComment
+        case .removedCommunity: .modRemoveCommunity
+        case .bannedFromCommunity: .modBanFromCommunity
+        case .banned: .modBan
+        case .appointedModerator: .modAddCommunity
+        case .transferredCommunity: .modTransferCommunity
+        case .appointedAdministrator: .modAdd
+        case .purgedPerson: .adminPurgePerson
+        case .purgedCommunity: .adminPurgeCommunity
+        case .purgedPost: .adminPurgePost
+        case .purgedComment: .adminPurgeComment
+        case .hidCommunity: .modHideCommunity
         case .changedVisibility, .lockedComment, .warnedOfPost, .warnedOfComment, .allowedInstance, .blockedInstance,
             .other:
-            throw .unsupportedBefore1_0("\(rawValue) in the modlog", at: site)
+            nil
         }
     }
 }

@@ -58,7 +58,7 @@ extension LemmyV3 {
         case .post(let id): Call(ApiResolvePostReport(reportId: id, resolved: isResolved), Self.report)
         case .comment(let id): Call(ApiResolveCommentReport(reportId: id, resolved: isResolved), Self.report)
         case .message(let id): Call(ApiResolvePrivateMessageReport(reportId: id, resolved: isResolved), Self.report)
-        case .community: throw .unsupportedBefore1_0("a report of a community", at: site)
+        case .community: throw lacking("resolving a report of a community")
         }
     }
 
@@ -84,16 +84,5 @@ extension LemmyV3 {
 
     private static func report(_ answer: ApiPrivateMessageReportResponse, _ context: CallContext) -> ReportValue {
         ReportValue(answer.privateMessageReportView, server: context.server)
-    }
-}
-
-extension ApiClientError {
-    /// Returns the error for a feature that an older server does not have; the request is refused before it is sent.
-    static func unsupportedBefore1_0(_ what: String, at site: String) -> ApiClientError {
-        ApiClientError(
-            .unsupported,
-            "\(what) exists since 1.0.0, and \(site) is treated as an older server",
-            hint: "do without it"
-        )
     }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import Middleware
+public import Middleware
 public import WireRuntime
 
 // Most servers store pictures beside their API, and take them as forms instead of JSON.
@@ -7,19 +7,42 @@ public import WireRuntime
 extension ApiClient {
     /// Fetches a page of the pictures that the viewer uploaded, newest first; since 0.19.4.
     ///
+    /// - Parameters:
+    ///   - page: The page number, from 1; nil for the first page and with a cursor.
+    ///   - limit: The maximum number of pictures.
+    ///   - cursor: The cursor of ``ImageUploadPage/next`` of the page before, on servers since 1.0.
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
-    public func getImageUploads(page: Int? = nil, limit: Int? = nil) async throws -> [ImageUpload] {
-        try await readRows { dialect throws(ApiClientError) in
-            try dialect.imageUploads(isOfAll: false, PageQuery(page, limit))
-        }
+    public func getImageUploads(
+        page: Int? = nil,
+        limit: Int? = nil,
+        cursor: String? = nil
+    ) async throws -> ImageUploadPage {
+        try await imageUploads(isOfAll: false, PageQuery(page, limit, cursor))
     }
 
     /// Fetches a page of the pictures that any account uploaded, newest first; for administrators; since 0.19.4.
     ///
+    /// - Parameters:
+    ///   - page: The page number, from 1; nil for the first page and with a cursor.
+    ///   - limit: The maximum number of pictures.
+    ///   - cursor: The cursor of ``ImageUploadPage/next`` of the page before, on servers since 1.0.
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
-    public func getAllImageUploads(page: Int? = nil, limit: Int? = nil) async throws -> [ImageUpload] {
-        try await readRows { dialect throws(ApiClientError) in
-            try dialect.imageUploads(isOfAll: true, PageQuery(page, limit))
+    public func getAllImageUploads(
+        page: Int? = nil,
+        limit: Int? = nil,
+        cursor: String? = nil
+    ) async throws -> ImageUploadPage {
+        try await imageUploads(isOfAll: true, PageQuery(page, limit, cursor))
+    }
+
+    private func imageUploads(isOfAll: Bool, _ page: PageQuery) async throws -> ImageUploadPage {
+        try await read { dialect throws(ApiClientError) in
+            try dialect.imageUploads(isOfAll: isOfAll, page)
+        } show: { [self] value, moment in
+            ImageUploadPage(
+                uploads: caches.imageUpload.models(of: value.rows, in: moment),
+                next: value.next.position(after: page.position, isEmpty: value.rows.isEmpty)
+            )
         }
     }
 
@@ -59,4 +82,13 @@ extension ApiClient {
     public func imageAddress(of upload: ImageUpload) -> WireURL {
         upload.url ?? expectedDialect.imageAddress(of: upload.id, at: server)
     }
+}
+
+/// A page of uploaded pictures.
+@MainActor
+public struct ImageUploadPage {
+    /// The uploads, newest first.
+    public let uploads: [ImageUpload]
+    /// The position of the next page: a page number, or a cursor on servers since 1.0; nil if this is the last page.
+    public let next: FeedPosition?
 }

@@ -107,68 +107,74 @@ extension ApiClient {
         communityId: CommunityID? = nil,
         limit: Int = 20
     ) -> MergedFeed<ModlogEntry> {
-        let kinds = expectedDialect.modlogKinds
-        let sources: [FeedSource<ModlogEntry>] =
-            if kinds.isEmpty {
-                [modlogSource(of: kind, in: communityId, limit)]
-            } else {
-                (kind.map { [$0] } ?? kinds).map {
-                    separateModlogSource(of: $0, in: communityId, limit, isAlone: kind != nil)
-                }
-            }
+        let dialects = environment.dialects.map(\.dialect)
+        let kinds =
+            kind.map { [$0] }
+            ?? ModlogKind.allCases.filter { kind in dialects.contains { $0.modlogKinds.contains(kind) } }
+        var sources = kinds.map { modlogSource(of: $0, in: communityId, limit, isAlone: kind != nil) }
+        if kind == nil, dialects.contains(where: \.modlogKinds.isEmpty) {
+            sources.append(modlogSource(of: nil, in: communityId, limit, isAlone: false))
+        }
         return MergedFeed(sources.map { FeedBranch<ModlogEntry>(registeredFeed($0)) { $0 } }) {
             ($0.created, $0.id.number) > ($1.created, $1.id.number)
         }
     }
 
-    /// Returns the source of the modlog of a server that lists all kinds together.
-    private func modlogSource(
-        of kind: ModlogKind?,
-        in community: CommunityID?,
-        _ limit: Int
-    ) -> FeedSource<ModlogEntry> {
-        .paged(of: self, limit: limit) { [self] dialect, page throws(ApiClientError) in
-            try dialect.modlog(ModlogQuery(kind: kind, communityId: community, page: page), at: siteName)
-        }
-    }
-
-    /// Returns the source of one kind of the modlog of a server that lists each kind separately. The first pages of all kinds share one
-    /// request.
+    /// Returns the source of one kind of the modlog, or of all kinds together.
     ///
-    /// The list may have been made before the server turned out to list all kinds together. Each kind is asked for by itself then, and one
-    /// that the server has not is empty.
+    /// The list is made before the server is known to list the kinds together or separately, and the server may change that when it is
+    /// upgraded. So the list has a source for each kind and one for all. When they are loaded, those that do not fit the server are empty,
+    /// without a request. The first pages of separate kinds share one request.
     ///
     /// - Parameters:
-    ///   - kind: The kind.
+    ///   - kind: The kind; nil for all kinds together.
     ///   - community: The community of the actions; nil for all communities.
     ///   - limit: The maximum number of rows of a page.
-    ///   - isAlone: True if the list has no other kind.
-    private func separateModlogSource(
-        of kind: ModlogKind,
+    ///   - isAlone: True if the list has no other source.
+    private func modlogSource(
+        of kind: ModlogKind?,
         in community: CommunityID?,
         _ limit: Int,
         isAlone: Bool
     ) -> FeedSource<ModlogEntry> {
         let place = community.map { " of community:\($0)" } ?? ""
-        return FeedSource("GET /modlog \(kind.rawValue)\(place) limit=\(limit)", of: self) { [self] position in
-            let isShared = position == .first && !isAlone
-            let (page, site) = (PageQuery(position, limit: limit), siteName)
+        return FeedSource("GET /modlog \(kind?.rawValue ?? "all")\(place) limit=\(limit)", of: self) {
+            [self] position in
+            let isTogether = try await dialect(because: Cause.current).modlogKinds.isEmpty
+            guard isAlone || isTogether == (kind == nil) else {
+                if position != .first { throw ApiClientError.outdatedModlog }
+                let cause = commits.makeCause(.other, "no request for the modlog by kind", parent: Cause.current)
+                return Answer(FeedPage([], next: nil), startedAt: commits.makeStamp(), cause: cause)
+            }
+            let asked = isAlone || position != .first ? kind : nil
+            let (query, site) = (PageQuery(position, limit: limit), siteName)
             let answer: Answer<RowPage<ModlogEntryValue>>
             do {
                 answer = try await readValue { dialect throws(ApiClientError) in
-                    let kind = isShared && !dialect.modlogKinds.isEmpty ? nil : kind
-                    return try dialect.modlog(ModlogQuery(kind: kind, communityId: community, page: page), at: site)
+                    guard isAlone || dialect.modlogKinds.isEmpty == isTogether else { throw .outdatedModlog }
+                    return try dialect.modlog(ModlogQuery(kind: asked, communityId: community, page: query), at: site)
+                        .requiring(position)
                 }
-            } catch let error as ApiClientError where error.code == .unsupported && error.status == nil && !isAlone {
-                // A server without any modlog refuses the list of all kinds, too.
-                _ = try expectedDialect.modlog(ModlogQuery(communityId: community, page: page), at: site)
-                let cause = commits.makeCause(.response, error.message, parent: Cause.current)
-                return Answer(FeedPage([], next: nil), startedAt: commits.makeStamp(), cause: cause)
+            } catch let error as ApiClientError {
+                throw error.forPage(at: position)
             }
-            let rows = answer.value.rows.filter { $0.id.kind == kind }
+            let page = answer.value
+            let rows = page.rows.filter { kind == nil || $0.id.kind == kind }
                 .sorted { ($0.fields.created, $0.id.number) > ($1.fields.created, $1.id.number) }
-            let next = rows.isEmpty ? nil : try await self.position(of: answer.value.next, after: position)
+            let isLast = rows.isEmpty && !page.isPartial
+            let next = isLast ? nil : try await self.position(of: page.next, after: position)
             return Answer(FeedPage(rows, next: next), startedAt: answer.startedAt, cause: answer.cause)
         }
+    }
+}
+
+extension ApiClientError {
+    /// The error for a page of the modlog of a server that has begun to list the kinds together, or separately, since the list was loaded.
+    fileprivate static var outdatedModlog: ApiClientError {
+        ApiClientError(
+            .outdatedPage,
+            "the server has changed since the modlog was loaded",
+            hint: "load the list again from its beginning"
+        )
     }
 }

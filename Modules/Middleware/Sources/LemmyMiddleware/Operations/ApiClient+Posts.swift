@@ -134,8 +134,7 @@ extension ApiClient {
         }
         var value = PostPageValue(answer.value)
         if value.nextCursor == nil, !value.posts.isEmpty {
-            let place = cursor.map(FeedPosition.cursor) ?? page.map(FeedPosition.page) ?? .first
-            if case .page(let number) = try await position(of: answer.value.next, after: place) {
+            if case .page(let number) = try await position(of: answer.value.next, after: query.page.position) {
                 value.nextPage = number
             }
         }

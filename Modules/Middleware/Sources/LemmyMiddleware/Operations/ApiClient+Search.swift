@@ -62,8 +62,9 @@ extension ApiClient {
     ///   - creatorId: The author of the content; nil for all.
     ///   - titlesOnly: True to search only the titles of posts and not their texts; since 0.19.6.
     ///   - sort: The sort order; `hot` if nil.
-    ///   - page: The page number, from 1.
+    ///   - page: The page number, from 1; nil for the first page and with a cursor.
     ///   - limit: The maximum number of rows of each kind: 1 to 50.
+    ///   - cursor: The cursor of ``SearchResult/next`` of the page before, on servers since 1.0.
     /// - Throws: ``ApiClientError``, with code `rateLimited` after many searches; or `CancellationError`.
     public func search(
         _ text: String,
@@ -75,7 +76,8 @@ extension ApiClient {
         titlesOnly: Bool? = nil,
         sort: PostSort? = nil,
         page: Int? = nil,
-        limit: Int? = nil
+        limit: Int? = nil,
+        cursor: String? = nil
     ) async throws -> SearchResult {
         let query = SearchQuery(
             text: text,
@@ -86,7 +88,7 @@ extension ApiClient {
             creatorId: creatorId,
             titlesOnly: titlesOnly,
             sort: sort,
-            page: PageQuery(page, limit)
+            page: PageQuery(page, limit, cursor)
         )
         return try await read(about: "“\(text)”") { dialect throws(ApiClientError) in
             try dialect.search(query)
@@ -95,7 +97,8 @@ extension ApiClient {
                 posts: caches.post2.models(of: value.posts, in: moment),
                 comments: caches.comment2.models(of: value.comments, in: moment),
                 communities: caches.community2.models(of: value.communities, in: moment),
-                people: caches.person2.models(of: value.people, in: moment)
+                people: caches.person2.models(of: value.people, in: moment),
+                next: value.next.position(after: query.page.position, isEmpty: value.isEmpty)
             )
         }
     }

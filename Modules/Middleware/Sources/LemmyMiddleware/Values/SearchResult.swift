@@ -1,4 +1,4 @@
-package import Middleware
+public import Middleware
 
 /// The results of a search, each kind in the requested order.
 @MainActor
@@ -11,6 +11,8 @@ public struct SearchResult {
     public let communities: [Community2]
     /// The people.
     public let people: [Person2]
+    /// The position of the next page: a page number, or a cursor on servers since 1.0; nil if this is the last page.
+    public let next: FeedPosition?
 
     /// True if the search found nothing.
     public var isEmpty: Bool { posts.isEmpty && comments.isEmpty && communities.isEmpty && people.isEmpty }
@@ -26,16 +28,23 @@ package struct SearchResultValue: TierAnswer {
     package let communities: [Community2Value]
     /// The people.
     package let people: [Person2Value]
+    /// The position of the next page.
+    package let next: NextPage
 
     /// Creates results.
     package init(
         posts: [Post2Value] = [],
         comments: [Comment2Value] = [],
         communities: [Community2Value] = [],
-        people: [Person2Value] = []
+        people: [Person2Value] = [],
+        next: NextPage = .numbered
     ) {
         (self.posts, self.comments, self.communities, self.people) = (posts, comments, communities, people)
+        self.next = next
     }
+
+    /// True if the search found nothing.
+    var isEmpty: Bool { posts.isEmpty && comments.isEmpty && communities.isEmpty && people.isEmpty }
 
     /// Adds the updates of each kind.
     package func collect(into updates: inout EntityUpdates) {

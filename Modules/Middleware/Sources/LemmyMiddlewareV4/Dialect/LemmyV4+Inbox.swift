@@ -29,7 +29,7 @@ extension LemmyV4: InboxDialect {
         _ sort: CommentSort?,
         _ page: PageQuery
     ) throws(ApiClientError) -> Call<RowPage<Reply2Value>> {
-        guard sort == nil || sort == .new else { throw lacking("the inbox in another order than the newest first") }
+        if let sort, sort != .new { throw lacking("the inbox in the order “\(sort.rawValue)”") }
         let request = ApiV4.ListNotifications(
             type: kind,
             unreadOnly: unreadOnly,

@@ -28,8 +28,8 @@ extension LemmyV4 {
     /// Throws for a setting that 1.0 has not, or has elsewhere.
     private func requireKnown(_ settings: InstanceSettings) throws(ApiClientError) {
         let lacks: [(isSet: Bool, what: String)] = [
-            (settings.icon != nil, "setting the icon by its address"),
-            (settings.banner != nil, "setting the banner by its address"),
+            (settings.icon != nil, "an icon of the server by its address"),
+            (settings.banner != nil, "a banner of the server by its address"),
             (settings.hidesModeratorNames != nil, "hiding the names of moderators"),
             (settings.nameLengthLimit != nil, "a limit on the length of names"),
             (settings.captchaRequired != nil || settings.captchaDifficulty != nil, "changing the captcha"),

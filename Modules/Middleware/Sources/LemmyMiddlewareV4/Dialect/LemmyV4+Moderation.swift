@@ -19,7 +19,7 @@ extension LemmyV4: ModerationDialect {
         if query.kind == .pinnedPost { return Self.pins(request, try cursor(of: query.page)) }
         request.pageCursor = try cursor(of: query.page)
         if let kind = query.kind {
-            guard let type = kind.wireV4 else { throw lacking("“\(kind.rawValue)” in the modlog") }
+            guard let type = kind.wireV4 else { throw lacking(kind) }
             request.type = type
         }
         return Call(rowsOf: request)

@@ -61,7 +61,7 @@ extension LemmyV4: PostDialect {
         if mark == .saved {
             return Call(rowsOf: ApiV4.ListPersonSaved(type: type, pageCursor: cursor, limit: limit), map)
         }
-        if isSorted { throw lacking("the content that the viewer voted on in another order than the last vote first") }
+        if isSorted { throw lacking("the \(mark.rawValue) content in another order than the last vote first") }
         let request = ApiV4.ListPersonLiked(
             type: type,
             likeType: mark == .upvoted ? .likedOnly : .dislikedOnly,

@@ -19,6 +19,7 @@ extension LemmyV4: SearchDialect {
     }
 
     private func searchNewest(_ query: SearchQuery) throws(ApiClientError) -> Call<SearchResultValue> {
+        let cursor = try cursor(of: query.page)
         let request = ApiV4.Search(
             searchTerm: query.text,
             communityId: query.communityId,
@@ -28,16 +29,19 @@ extension LemmyV4: SearchDialect {
             listingType: query.feed?.wireV4,
             titleOnly: query.titlesOnly,
             postUrlOnly: query.kind == .links ? true : nil,
-            pageCursor: try cursor(of: query.page),
+            pageCursor: cursor,
             limit: query.page.limit
         )
+        let parts = SearchCursor(cursor)
         return Call(request) { answer, context in
             let server = context.server
             return SearchResultValue(
-                posts: answer.posts.map { Post2Value($0, server: server) },
-                comments: answer.comments.map { Comment2Value($0, server: server) },
-                communities: answer.communities.map { Community2Value($0, server: server) },
-                people: answer.persons.map { Person2Value($0, server: server) }
+                posts: parts.isAtEnd(of: .posts) ? [] : answer.posts.map { Post2Value($0, server: server) },
+                comments: parts.isAtEnd(of: .comments) ? [] : answer.comments.map { Comment2Value($0, server: server) },
+                communities: parts.isAtEnd(of: .communities)
+                    ? [] : answer.communities.map { Community2Value($0, server: server) },
+                people: parts.isAtEnd(of: .people) ? [] : answer.persons.map { Person2Value($0, server: server) },
+                next: SearchCursor(answer.nextPage).isAtEndOfAll ? .none : NextPage(answer.nextPage)
             )
         }
     }
@@ -59,7 +63,7 @@ extension LemmyV4: SearchDialect {
             pageCursor: try cursor(of: query.page),
             limit: query.page.limit
         )
-        return Call(rowsOf: request).map { SearchResultValue(posts: $0.rows) }
+        return Call(rowsOf: request).map { SearchResultValue(posts: $0.rows, next: $0.next) }
     }
 
     private func searchComments(
@@ -77,7 +81,7 @@ extension LemmyV4: SearchDialect {
             creatorId: query.creatorId,
             searchTerm: query.text
         )
-        return Call(rowsOf: request).map { SearchResultValue(comments: $0.rows) }
+        return Call(rowsOf: request).map { SearchResultValue(comments: $0.rows, next: $0.next) }
     }
 
     private func searchCommunities(
@@ -92,7 +96,7 @@ extension LemmyV4: SearchDialect {
             pageCursor: try cursor(of: query.page),
             limit: query.page.limit
         )
-        return Call(rowsOf: request).map { SearchResultValue(communities: $0.rows) }
+        return Call(rowsOf: request).map { SearchResultValue(communities: $0.rows, next: $0.next) }
     }
 
     private func searchPeople(
@@ -107,7 +111,7 @@ extension LemmyV4: SearchDialect {
             pageCursor: try cursor(of: query.page),
             limit: query.page.limit
         )
-        return Call(rowsOf: request).map { SearchResultValue(people: $0.rows) }
+        return Call(rowsOf: request).map { SearchResultValue(people: $0.rows, next: $0.next) }
     }
 
     func resolve(_ address: WireURL) -> Call<ResolvedContentValue?> {
@@ -121,6 +125,26 @@ extension LemmyV4: SearchDialect {
             default: nil
             }
         }
+    }
+}
+
+/// A cursor of the search. For all kinds it has five parts, for posts, comments, people, communities and multi-communities, and the part of
+/// a kind without a next page is `none`.
+private struct SearchCursor: Sendable {
+    private let parts: [Substring]
+
+    /// Reads a cursor; nil is that of the first page.
+    init(_ cursor: String?) { parts = cursor?.split(separator: ",") ?? [] }
+
+    /// True if no kind has another page.
+    var isAtEndOfAll: Bool { parts.allSatisfy { $0 == "none" } }
+
+    /// Returns true if the pages before contain all results of a kind. The server does not say what it answers for such a kind, so its rows
+    /// are ignored.
+    func isAtEnd(of kind: SearchKind) -> Bool {
+        let order: [SearchKind] = [.posts, .comments, .people, .communities]
+        guard parts.count > 1, let part = order.firstIndex(of: kind), part < parts.count else { return false }
+        return parts[part] == "none"
     }
 }
 

@@ -7,10 +7,10 @@ import WireRuntime
 extension LemmyV4 {
     func saveSettings(_ settings: AccountSettings) throws(ApiClientError) -> Call<Success> {
         let lacks: [(isSet: Bool, what: String)] = [
-            (settings.avatar != nil, "setting the avatar by its address"),
-            (settings.banner != nil, "setting the banner by its address"),
-            (settings.expandsPictures != nil, "showing pictures at full width"),
-            (settings.keyboardNavigation != nil, "turning keyboard shortcuts on or off"),
+            (settings.avatar != nil, "the setting “avatar” as an address"),
+            (settings.banner != nil, "the setting “banner” as an address"),
+            (settings.expandsPictures != nil, "the setting “expandsPictures”"),
+            (settings.keyboardNavigation != nil, "the setting “keyboardNavigation”"),
         ]
         if let lack = lacks.first(where: \.isSet) { throw lacking(lack.what) }
         return Call(successOf: ApiV4.SaveUserSettings(settings))

@@ -16,7 +16,7 @@ extension PieFed {
     /// Refuses the settings that PieFed does not have, or accepts without changing anything: the name that is shown, and the orders of
     /// lists.
     func saveSettings(_ settings: AccountSettings) throws(ApiClientError) -> Call<Success> {
-        if let setting = settings.firstUnknownToPieFed { throw lacking("changing the setting “\(setting)”") }
+        if let setting = settings.firstUnknownToPieFed { throw lacking("the setting “\(setting)”") }
         let request = ApiPieFed.UserSaveSettingsRequest(
             avatar: settings.avatar,
             bio: settings.biography,

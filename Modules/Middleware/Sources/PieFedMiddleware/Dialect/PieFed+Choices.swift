@@ -80,7 +80,7 @@ extension DialectPart {
     /// - Throws: ``ApiClientError`` with code `unsupported` for an order that the servers lack.
     func spell<Wire>(_ sort: PostSort?, as spelling: KeyPath<PostSort, Wire?>) throws(ApiClientError) -> Wire? {
         guard let sort else { return nil }
-        guard let wire = sort[keyPath: spelling] else { throw lacking("the order \(sort.rawValue)") }
+        guard let wire = sort[keyPath: spelling] else { throw lacking("the order “\(sort.rawValue)”") }
         return wire
     }
 }

@@ -11,7 +11,7 @@ extension PieFed {
     var modlogKinds: [ModlogKind] { ModlogKind.allCases.filter { $0.piefed != nil } }
 
     func modlog(_ query: ModlogQuery, at site: String) throws(ApiClientError) -> Call<RowPage<ModlogEntryValue>> {
-        if let kind = query.kind, kind.piefed == nil { throw lacking("\(kind.rawValue) in the modlog") }
+        if let kind = query.kind, kind.piefed == nil { throw lacking(kind) }
         let request = ApiPieFed.GetModlog(
             modPersonId: query.moderatorId,
             communityId: query.communityId,

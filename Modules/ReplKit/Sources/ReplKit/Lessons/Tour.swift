@@ -209,9 +209,10 @@ final class Tour {
         return ConditionResult(false, now: "\(actual), but too early: once more, after what stands above")
     }
 
-    /// Records the progress in the step after each command of a line, because the goals of a step may have an order.
+    /// Records the progress in the step after each command of a line, because the goals of a step may have an order. The lines that the
+    /// session runs itself, such as a set-up, are no progress.
     func didRunCommand(in session: Session) async {
-        guard step?.goals.contains(where: \.isOrdered) == true else { return }
+        guard !GuideLines.areRunning, step?.goals.contains(where: \.isOrdered) == true else { return }
         _ = await check(in: session)
     }
 

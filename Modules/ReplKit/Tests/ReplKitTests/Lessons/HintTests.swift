@@ -122,6 +122,13 @@ import Testing
         #expect(await notes.run("watch n in side; star n").last == met)
     }
 
+    @Test func `the lines that a session runs itself are no progress in a step`() async throws {
+        try await begin("goal n.stars = 11\ngoal then ran show: stars")
+        try await session.runMuted(["star n", "show n stars"], of: "setup of another lesson")
+        #expect(await session.tour.isMet(in: session) == false)
+        #expect(await notes.run("show n stars").last == met)
+    }
+
     @Test func `then follows another goal`() async {
         await #expect(throws: ReplError.self) { try await begin("goal then views = 1") }
     }

@@ -22,7 +22,7 @@ extension ServerSoftware {
     /// The paths to which clients upload pictures.
     package var uploadPaths: [String] {
         switch self {
-        case .lemmy: [LemmyServer.uploadPath]
+        case .lemmy: [LemmyServer.uploadPath, LemmyServer.uploadPathOfV4]
         case .pieFed:
             ["image", "user_image", "community_image"].map { "\(ServerDialect.pieFed.path)/upload/\($0)" }
         }

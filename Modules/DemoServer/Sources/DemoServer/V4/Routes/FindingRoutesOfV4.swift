@@ -112,10 +112,10 @@ private struct SearchParametersOfV4 {
         let comments = try slice(.comments, 1, in: world, viewer, world.comments(self, community, call)) {
             $0.comment.id
         }
-        let communities = try slice(.communities, 2, in: world, viewer, world.communities(self, call)) {
+        let communities = try slice(.communities, 3, in: world, viewer, world.communities(self, call)) {
             $0.community.id
         }
-        let people = try slice(.users, 3, in: world, viewer, world.people(self)) { $0.person.id }
+        let people = try slice(.users, 2, in: world, viewer, world.people(self)) { $0.person.id }
         return world.respond { writer in
             writer.nullable("resolve", String?.none)
             writer.array("comments", comments.items) { writer, view in
@@ -131,8 +131,8 @@ private struct SearchParametersOfV4 {
                 writer.object { $0.write(view, v4: world, for: viewer) }
             }
             writer.emptyLists("multi_communities")
-            let next = [posts.next, comments.next, communities.next, people.next, nil]
-            let previous = [posts.previous, comments.previous, communities.previous, people.previous, nil]
+            let next = [posts.next, comments.next, people.next, communities.next, nil]
+            let previous = [posts.previous, comments.previous, people.previous, communities.previous, nil]
             writer.nullable("next_page", cursors(next))
             writer.nullable("prev_page", cursors(previous))
         }

@@ -6,8 +6,8 @@ extension Route {
         v4SiteRoutes + v4AccountRoutes + v4PostRoutes + v4CommentRoutes + v4CommunityRoutes + v4PersonRoutes
             + v4ContentListRoutes + v4InboxRoutes + v4FindingRoutes + v4PostWriteRoutes
             + v4CommentWriteRoutes + v4ModerationRoutes + v4RelationRoutes + v4ReportRoutes
-            + v4AdminRoutes + v4ModlogRoutes + v4SettingsRoutes + v4MultiCommunityRoutes + v4TagRoutes
-            + v4SiteWriteRoutes
+            + v4AdminRoutes + v4ModlogRoutes + v4SettingsRoutes + v4BackupRoutes + v4PictureRoutes
+            + v4MultiCommunityRoutes + v4TagRoutes + v4SiteWriteRoutes
             + v4ApplicationRoutes + emojiRoutes(at: .v4, deletingBy: .delete, "/custom_emoji") + v4SharedRoutes
     }
 }

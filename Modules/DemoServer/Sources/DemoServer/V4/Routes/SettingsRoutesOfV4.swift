@@ -8,10 +8,7 @@ extension Route {
                 call,
                 sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try sent.get()
-                try requireBlockable(body.blockingKeywords ?? [])
-                try world.saveSettings(body.inV3, by: viewer)
-                world.saveNewSettings(body, of: viewer.user.id)
+                try world.save(try sent.get(), by: viewer)
                 return .success
             }
         ]
@@ -55,6 +52,13 @@ struct SaveUserSettingsOfV4: RequestBody {
 }
 
 extension DecodedBody where Body == SaveUserSettingsOfV4 {
+    /// The body without the address, which a backup does not restore.
+    var withoutEmail: DecodedBody<SaveUserSettingsOfV4> {
+        var values = values
+        values["email"] = nil
+        return DecodedBody<SaveUserSettingsOfV4>(declared: SaveUserSettingsOfV4(), values: values)
+    }
+
     /// The body with the names and the values of `/api/v3`.
     fileprivate var inV3: DecodedBody<SaveUserSettings> {
         var values = values.renaming("show_score", to: "show_scores")
@@ -75,6 +79,13 @@ private func requireBlockable(_ keywords: [String]) throws(ServerError) {
 }
 
 extension World {
+    /// Changes the settings of an account.
+    mutating func save(_ body: DecodedBody<SaveUserSettingsOfV4>, by viewer: Viewer) throws(ServerError) {
+        try requireBlockable(body.blockingKeywords ?? [])
+        try saveSettings(body.inV3, by: viewer)
+        saveNewSettings(body, of: viewer.user.id)
+    }
+
     /// Changes the settings that older versions do not have.
     fileprivate mutating func saveNewSettings(_ body: DecodedBody<SaveUserSettingsOfV4>, of user: LocalUserID) {
         var settings = since1_0.settings[user] ?? SettingsSince1_0()

@@ -10,6 +10,14 @@ extension Route {
                 try world.configureSite(SiteDraft(named: body.name, body.settings), at: call.now)
                 return world.respond { $0.siteViewV4(of: world) }
             },
+            Route(.post, at: .v4, "/site", EditSiteOfV4.self) { world, call, sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                try world.requireAdmin(viewer)
+                if world.localSite.siteSetup { throw ServerError("site_already_exists") }
+                try world.configureSite(SiteDraft(named: body.name, body.settings), at: call.now)
+                return world.respond { $0.siteViewV4(of: world) }
+            },
             Route(.post, at: .v4, "/admin/leave") { world, call throws(ServerError) in
                 try world.leaveAdmins(call.requireLogin(), at: call.now)
                 return world.siteAnswerV4(call.ties)

@@ -50,7 +50,11 @@ extension LemmyCode {
         registrar.addCode(of: "query", query)
         registrar.addCode(of: "more") { call in
             let list = try call.variable("LIST")
-            call.write(list.filled(list.code.continues ?? "// a search has pages: search(…, page: 2)"))
+            call.write(
+                list.filled(
+                    list.code.continues ?? "// a search has pages: search(…, page: 2), or its result's next cursor"
+                )
+            )
         }
         registrar.addCode(of: "upgrade", upgrade)
         registerModeratorLists(in: registrar)

@@ -125,7 +125,7 @@ extension RecordKind {
             RecordKind("image", "an uploaded picture", lemmy) {
                 $0.caches.imageUpload.objects
             } ask: {
-                try await $0.getImageUploads(limit: 50)
+                try await $0.getImageUploads(limit: 50).uploads
             },
             RecordKind("modlog_entry", "an action of a moderator", lemmy) { $0.caches.modlogEntry.objects },
         ]

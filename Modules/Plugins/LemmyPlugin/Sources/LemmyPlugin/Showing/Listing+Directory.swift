@@ -95,23 +95,23 @@ extension Listing {
                 widths: ["headline": 20]
             ),
             watched: ["posts", "comments", RowMarks.fieldName, "headline"],
-            .numbered { page in
+            .requested { position in
                 switch part {
                 // The server has one page with everybody.
                 case PeopleList.administrators:
-                    return page == 1 ? try await api.getInstance().administrators.map(row) : []
+                    return Page(rows: try await api.getInstance().administrators.map(row), next: nil)
                 case PeopleList.banned:
-                    return page == 1 ? try await api.getBannedPeople().map(row) : []
+                    return Page(rows: try await api.getBannedPeople().map(row), next: nil)
                 default:
-                    // The first page needs no number.
                     let found = try await api.search(
                         part == "all" ? "" : part,
                         for: .people,
                         sort: .mostComments,
-                        page: page == 1 ? nil : page,
-                        limit: limit ?? 20
+                        page: position.number,
+                        limit: limit ?? 20,
+                        cursor: position.cursor
                     )
-                    return found.people.map(row)
+                    return Page(rows: found.people.map(row), next: found.next)
                 }
             },
             window: isOnePage ? limit : nil,
@@ -145,8 +145,7 @@ extension Listing.Source {
         of api: ApiClient,
         _ ids: @escaping @MainActor () async throws -> [CommunityID]
     ) -> Listing.Source {
-        .numbered { page in
-            guard page == 1 else { return [] }
+        .onePage {
             var rows: [any Showable] = []
             for id in try await ids() {
                 // A community that no list has loaded is fetched, one request each.

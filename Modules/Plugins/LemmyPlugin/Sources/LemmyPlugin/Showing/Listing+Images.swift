@@ -23,14 +23,12 @@ extension Listing {
             title: "pictures",
             columns: part == "all" ? ["created", "by"] : ["created", "post"],
             format: TableFormat(title: part == "all" ? "by" : "post"),
-            .numbered { page in
-                // The first page needs no number.
-                let number = page == 1 ? nil : page
-                let uploads =
+            .requested { position in
+                let page =
                     try await part == "all"
-                    ? api.getAllImageUploads(page: number, limit: limit)
-                    : api.getImageUploads(page: number, limit: limit)
-                return uploads.map { row($0) }
+                    ? api.getAllImageUploads(page: position.number, limit: limit, cursor: position.cursor)
+                    : api.getImageUploads(page: position.number, limit: limit, cursor: position.cursor)
+                return Page(rows: page.uploads.map(row), next: page.next)
             },
             isListed: { !deleted.ids.contains($0.reference.id) },
             remake: { try images(part, of: $0, without: deleted, limit: limit) }

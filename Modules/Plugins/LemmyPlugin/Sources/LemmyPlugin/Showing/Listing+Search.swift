@@ -28,21 +28,22 @@ extension Listing {
             title: "found",
             columns: [RowMarks.fieldName, "headline"],
             watched: [RowMarks.fieldName, "headline"],
-            .numbered { page in
-                // The first page needs no number.
+            .requested { position in
                 let found = try await api.search(
                     text,
                     for: options.kind,
                     communityId: options.community,
                     creatorId: options.creator,
                     sort: options.sort,
-                    page: page == 1 ? nil : page,
-                    limit: options.limit
+                    page: position.number,
+                    limit: options.limit,
+                    cursor: position.cursor
                 )
                 let posts = found.posts.map { row(ShownEntity<PostTiers>($0)) }
                 let comments = found.comments.map { row(ShownEntity<CommentTiers>($0)) }
                 let communities = found.communities.map { row(ShownEntity<CommunityTiers>($0)) }
-                return posts + comments + communities + found.people.map { row(ShownEntity<PersonTiers>($0)) }
+                let people = found.people.map { row(ShownEntity<PersonTiers>($0)) }
+                return Page(rows: posts + comments + communities + people, next: found.next)
             },
             remake: { api in
                 var moved = options

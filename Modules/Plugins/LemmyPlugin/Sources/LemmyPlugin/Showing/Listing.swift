@@ -21,8 +21,15 @@ final class Listing {
             more: @MainActor () async throws -> Void,
             again: @MainActor () async throws -> Void
         )
-        /// Requests by page number, from 1: the page after the last is empty, or has no new rows.
-        case numbered(@MainActor (_ page: Int) async throws -> [any Showable])
+        /// Requests by position. The page after the last of numbered pages is empty, or has no new rows.
+        case requested(@MainActor (FeedPosition) async throws -> Page)
+    }
+
+    /// A page of a list that is requested by position.
+    struct Page {
+        let rows: [any Showable]
+        /// The position of the next page; nil if this is the last one.
+        let next: FeedPosition?
     }
 
     @ObservationIgnored let reference: EntityKey
@@ -42,13 +49,14 @@ final class Listing {
     private var stored: (list: RestoredList, failure: String?)?
     /// The number of shown rows of a stored list that is longer than the one that was asked for; nil for all rows.
     private var cut: Int?
-    /// Returns false for a row that the server no longer lists, as far as is known. Only lists by page number use it.
+    /// Returns false for a row that the server no longer lists, as far as is known. Only lists that are requested by position use it.
     @ObservationIgnored private let isListed: @MainActor (any Showable) -> Bool
     @ObservationIgnored private let makeCopy: @MainActor (ApiClient) async throws -> Listing
-    private var numberedRows: [any Showable] = []
-    /// The number of pages that were requested by number.
+    private var requestedRows: [any Showable] = []
+    /// The number of pages that were requested by position.
     @ObservationIgnored private var pages = 0
-    private var mayHaveMore = true
+    /// The position of the next page that is requested by position; nil if there is none.
+    private var next: FeedPosition? = .first
     /// The number of rows that are shown at a time; nil for all loaded rows.
     @ObservationIgnored private let window: Int?
     /// The maximum number of loads for a page of ``window`` rows.
@@ -68,7 +76,7 @@ final class Listing {
     ///   - window: The number of rows that are shown at a time; nil for all loaded rows.
     ///   - loadsPerPage: The maximum number of loads for a page of that many rows; a page may have fewer rows then.
     ///   - keeping: The stored form of the list for the next session; nil if it does not persist.
-    ///   - isListed: Returns false for a row of a list by page number that is gone from the server. It is observed.
+    ///   - isListed: Returns false for a row of a list by position that is gone from the server. It is observed.
     ///   - remake: Creates the same list, empty and with the same options, for another client.
     init(
         _ reference: EntityKey,
@@ -115,14 +123,14 @@ final class Listing {
     var held: [any Showable] {
         switch source {
         case .pages(_, let held, _, _, _): all + held()
-        case .numbered: all
+        case .requested: all
         }
     }
 
     private var all: [any Showable] {
         switch source {
         case .pages(let rows, _, _, _, _): rows()
-        case .numbered: numberedRows.filter(isListed)
+        case .requested: requestedRows.filter(isListed)
         }
     }
 
@@ -140,7 +148,7 @@ final class Listing {
     private var canLoad: Bool {
         switch source {
         case .pages(_, _, let hasMore, _, _): hasMore()
-        case .numbered: mayHaveMore
+        case .requested: next != nil
         }
     }
 
@@ -208,7 +216,9 @@ final class Listing {
     private func load() async throws {
         switch source {
         case .pages(_, _, _, let more, _): try await more()
-        case .numbered(let ask): appendPage(try await ask(pages + 1), at: pages + 1)
+        case .requested(let ask):
+            guard let next else { return }
+            appendPage(try await ask(next))
         }
     }
 
@@ -222,12 +232,17 @@ final class Listing {
     func reload() async throws {
         switch source {
         case .pages(_, _, _, _, let again): try await again()
-        case .numbered(let ask):
-            var found: [[any Showable]] = []
-            for page in 1...max(pages, 1) { found.append(try await ask(page)) }
+        case .requested(let ask):
+            var found: [Page] = []
+            var position: FeedPosition? = .first
+            while let asked = position, found.count < max(pages, 1) {
+                found.append(try await ask(asked))
+                position = found.last?.next
+            }
             commit {
-                numberedRows = []
-                for (index, rows) in found.enumerated() { appendPage(rows, at: index + 1) }
+                requestedRows = []
+                pages = 0
+                for page in found { appendPage(page) }
             }
         }
         stored = nil
@@ -236,15 +251,23 @@ final class Listing {
     }
 
     /// Appends the rows of a page, without duplicates.
-    private func appendPage(_ rows: [any Showable], at page: Int) {
-        let known = Set(numberedRows.map(\.reference))
-        let new = rows.filter { !known.contains($0.reference) }
-        commit { (numberedRows, pages, mayHaveMore) = (numberedRows + new, page, !new.isEmpty) }
+    private func appendPage(_ page: Page) {
+        let known = Set(requestedRows.map(\.reference))
+        let new = page.rows.filter { !known.contains($0.reference) }
+        commit { (requestedRows, pages, next) = (requestedRows + new, pages + 1, new.isEmpty ? nil : page.next) }
     }
 
     private func commit(_ change: () -> Void) {
         api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "\(reference)"), change)
     }
+}
+
+extension FeedPosition {
+    /// The number of the page; nil for the first page and for a cursor.
+    var number: Int? { if case .page(let number) = self { number } else { nil } }
+
+    /// The cursor of the page; nil if it has none.
+    var cursor: String? { if case .cursor(let cursor) = self { cursor } else { nil } }
 }
 
 extension String {
@@ -272,6 +295,11 @@ struct RowNumbering<ID: Hashable> {
 }
 
 extension Listing.Source {
+    /// Returns the source for a list of one page.
+    static func onePage(_ rows: @escaping @MainActor () async throws -> [any Showable]) -> Listing.Source {
+        .requested { _ in Listing.Page(rows: try await rows(), next: nil) }
+    }
+
     /// Returns the source for a feed of the middleware.
     static func feed<Item: TierModel>(
         _ feed: Feed<Item>,
