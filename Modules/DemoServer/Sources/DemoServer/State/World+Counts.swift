@@ -118,7 +118,9 @@ extension World {
         personCounts[comment.creatorID]?.commentCount += change
         postCounts[post.id]?.comments += change
         if change > 0 { bumpPost(post, by: comment) }
-        if post.isCounted || dialect == .v0_18 || software == .pieFed { communityCounts[post.communityID]?.comments += change }
+        if post.isCounted || dialect == .v0_18 || software == .pieFed {
+            communityCounts[post.communityID]?.comments += change
+        }
         if comment.local { siteCounts.comments += change }
     }
 
