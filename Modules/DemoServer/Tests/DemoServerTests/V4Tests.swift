@@ -28,7 +28,8 @@ import Testing
     }
 
     private func logIn(_ name: String) throws -> String {
-        let body = #"{"username_or_email":"\#(name)","password":"\#(name)-password"}"#
+        let password = name == "carol" ? "carol-is-admin" : "\(name)-password"
+        let body = #"{"username_or_email":"\#(name)","password":"\#(password)"}"#
         return try #require(send(.post, "/account/auth/login", body).object["jwt"] as? String)
     }
 
