@@ -10,7 +10,7 @@ struct `Every server` {
     @Test(arguments: MarkedTranscript.servers)
     func `the same session holds at each, with its differences marked`(_ server: String) async throws {
         let transcript = try file.transcript(at: server)
-        let result = try await TranscriptFile.run(transcript, .server(LemmyServer(version: try Dialect(server))))
+        let result = try await TranscriptFile.run(transcript, .server(MarkedTranscript.makeServer(named: server)))
         #expect(
             result.isMatch,
             """

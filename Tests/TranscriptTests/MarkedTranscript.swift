@@ -1,3 +1,4 @@
+import DemoServer
 import Foundation
 import ReplKit
 
@@ -14,7 +15,16 @@ import ReplKit
 /// ```
 struct MarkedTranscript {
     /// The names of the servers, which the demo server answers as.
-    static let servers = ["0.18", "0.19", "1.0"]
+    static let servers = ["0.18", "0.19", "1.0", "piefed"]
+
+    /// Returns a new demo server.
+    ///
+    /// - Parameter name: The name of a version of Lemmy, or of another software.
+    /// - Throws: The error about a name that is neither.
+    static func makeServer(named name: String) throws -> LemmyServer {
+        if let software = ServerSoftware(rawValue: name) { return LemmyServer(software: software) }
+        return LemmyServer(version: try Dialect(name))
+    }
 
     /// The session that reads, reacts, writes and moderates at every server.
     static let everyServer = MarkedTranscript(path: "\(TranscriptFile.folder)/every-server.marked")

@@ -135,6 +135,7 @@ import Testing
         #expect(edited.value("community_view", "community", "description") as? String == "Newer.")
         let deleted = bob.post("/community/delete", #"{"community_id":\#(id),"deleted":true}"#)
         #expect(deleted.value("community_view", "community", "deleted") as? Bool == true)
+        #expect(deleted.value("community_view", "community", "banned") as? Bool == true)
         let mods = bob.post("/community/mod", #"{"community_id":3,"person_id":6,"added":true}"#)
         let names = (mods.value("moderators") as? [[String: Any]] ?? []).compactMap {
             ($0["moderator"] as? [String: Any])?["user_name"] as? String

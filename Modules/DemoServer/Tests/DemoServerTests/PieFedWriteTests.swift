@@ -163,6 +163,29 @@ import Testing
         #expect(cleared.value("post_view", "post", "post_type") as? String == "Discussion")
     }
 
+    @Test func `a title has one to 255 characters`() throws {
+        let alice = try account("alice")
+        for (length, status) in [(1, 200), (255, 200), (256, 400)] {
+            let title = String(repeating: "x", count: length)
+            #expect(alice.post("/post", #"{"title":"\#(title)","community_id":2}"#).status == status)
+            #expect(alice.put("/post", #"{"post_id":21,"title":"\#(title)"}"#).status == status)
+        }
+    }
+
+    @Test func `a flair stands beside the name in its community only`() throws {
+        let erin = try account("erin")
+        func flair(of comment: Int) -> String? {
+            let answer = erin.post("/comment/like", #"{"comment_id":\#(comment),"score":0}"#)
+            return answer.value("comment_view", "creator", "flair") as? String
+        }
+        #expect(erin.post("/user/set_flair", #"{"community_id":2,"flair_text":"Reader"}"#).status == 200)
+        // Comment 64 is in the community, and comment 24 is somebody else's.
+        #expect(flair(of: 64) == "Reader")
+        #expect(flair(of: 24) == nil)
+        #expect(erin.post("/user/set_flair", #"{"community_id":2,"flair_text":null}"#).status == 200)
+        #expect(flair(of: 64) == nil)
+    }
+
     @Test func `a comment is distinguished by an edit, if its author moderates`() throws {
         let edit = #"{"comment_id":%,"body":"Distinguished?","distinguished":true}"#
         let alice = try account("alice").put("/comment", edit.replacing("%", with: "70"))

@@ -21,6 +21,11 @@ extension ServerError {
         )
     }
 
+    /// The refusal of a title that does not fit into its column.
+    static let pieFedLongTitle = pieFed(
+        "(psycopg2.errors.StringDataRightTruncation) value too long for type character varying(255)\n"
+    )
+
     /// The refusal of an action for which the viewer would have to moderate the community.
     static let pieFedNoPermission = pieFed("Does not have permission")
 }

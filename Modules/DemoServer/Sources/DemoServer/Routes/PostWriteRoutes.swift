@@ -41,9 +41,10 @@ private struct PostDraft {
     var language: LanguageID?
     var thumbnail: String?
     private let dialect: Dialect
+    private let software: ServerSoftware
 
-    init<Body: PostBodyFields>(_ body: DecodedBody<Body>, title: String?, _ dialect: Dialect) {
-        self.dialect = dialect
+    init<Body: PostBodyFields>(_ body: DecodedBody<Body>, title: String?, in world: World) {
+        (dialect, software) = (world.dialect, world.software)
         self.title = title
         url = body.url
         text = body.text
@@ -64,7 +65,7 @@ private struct PostDraft {
         if dialect == .v0_18 { return try requireValidIn0_18() }
         let link = try url.map { text throws(ServerError) in try WebURL(parsing: text).cleaned }
         let image = try thumbnail.map { text throws(ServerError) in try WebURL(parsing: text).cleaned }
-        if let title { try TextValidation.requireTitle(title) }
+        if let title { try TextValidation.requireTitle(title, of: software) }
         try link?.requireLinkable()
         try image?.requireLinkable()
         try TextValidation.requireAltText(altText)
@@ -80,7 +81,7 @@ private struct PostDraft {
         let link = try Self.address(url)
         let image = try Self.address(thumbnail)
         if let title {
-            try TextValidation.requireTitle(title)
+            try TextValidation.requireTitle(title, of: software)
             try requireNoSlurs(title)
         }
         try TextValidation.requireBody(text, longest: TextValidation.longestPost)
@@ -162,7 +163,7 @@ extension World {
     ) throws(ServerError) -> Post {
         let title = body.name
         let community = body.communityID
-        var draft = PostDraft(body, title: title, dialect)
+        var draft = PostDraft(body, title: title, in: self)
         if let honeypot = body.honeypot, !honeypot.isEmpty {
             throw ServerError("honeypot_failed")
         }
@@ -191,7 +192,7 @@ extension World {
         at now: Timestamp
     ) throws(ServerError) -> Post {
         let id = body.postID
-        var draft = PostDraft(body, title: body.name, dialect)
+        var draft = PostDraft(body, title: body.name, in: self)
         try draft.cleanText(in: self)
         try draft.requireEditable { title throws(ServerError) in try requireNoSlurs(title) }
         let post = try post(id)

@@ -14,7 +14,10 @@ extension Route {
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
                 guard let post = world.posts[body.postID] else { throw .pieFedNoAttribute("body") }
-                _ = try world.editPost(body.inV3, by: world.author(of: post, actingFor: viewer), at: call.now)
+                let author = world.author(of: post, actingFor: viewer)
+                try world.replacing(["invalid_post_title"], by: .pieFedLongTitle) { world throws(ServerError) in
+                    _ = try world.editPost(body.inV3, by: author, at: call.now)
+                }
                 let answer = try world.answerPieFed(post: post.id, for: viewer)
                 world.updateLinkThumbnail(of: post.id)
                 return answer
@@ -126,8 +129,10 @@ extension World {
         guard communities[body.communityID] != nil else { throw .pieFedRowNotFound }
         let notPermitted = ServerError.pieFed("You are not permitted to make posts in this community")
         let codes: Set = ["banned_from_community", "only_mods_can_post_in_community", "deleted"]
-        let post = try replacing(codes, by: notPermitted) { world throws(ServerError) in
-            try world.createPost(body.inV3, by: viewer, at: now)
+        let post = try replacing(["invalid_post_title"], by: .pieFedLongTitle) { world throws(ServerError) in
+            try world.replacing(codes, by: notPermitted) { world throws(ServerError) in
+                try world.createPost(body.inV3, by: viewer, at: now)
+            }
         }
         let place = communities[post.communityID]?.name ?? ""
         let address = "\(localInstanceSite.actorID)c/\(place)/p/\(post.id)/\(body.title.text.slug)"

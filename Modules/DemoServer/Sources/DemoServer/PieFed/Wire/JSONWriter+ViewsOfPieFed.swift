@@ -13,7 +13,10 @@ extension JSONWriter {
         member("can_auth_user_moderate", world.isModOrAdmin(viewer, of: view.community.id))
         object("community") { $0.write(view.community, pieFed: world) }
         object("counts") { $0.write(view.counts, pieFed: view.post.id, crossPosts: crossPosts) }
-        object("creator") { $0.write(view.creator, pieFed: world, for: viewer) }
+        object("creator") { writer in
+            writer.write(view.creator, pieFed: world, for: viewer)
+            writer.member("flair", world.ofPieFed.flairs[view.creator.id, view.community.id])
+        }
         // A guest does not learn these of a post, but of a comment.
         member("creator_banned_from_community", viewer != nil && view.creatorIsBannedFromCommunity)
         member("creator_is_admin", view.creatorIsAdmin)
@@ -62,7 +65,10 @@ extension JSONWriter {
         member("activity_alert", world.isSubscribed(viewer, toComment: view.comment.id))
         if hasPost { object("community") { $0.write(view.community, pieFed: world) } }
         object("counts") { $0.write(view.counts, pieFed: view.comment.id) }
-        object("creator") { $0.write(view.creator, pieFed: world, for: viewer) }
+        object("creator") { writer in
+            writer.write(view.creator, pieFed: world, for: viewer)
+            writer.member("flair", world.ofPieFed.flairs[view.creator.id, view.community.id])
+        }
         member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
         member("creator_blocked", view.creatorIsBlocked)
         member("creator_is_admin", view.creatorIsAdmin)
