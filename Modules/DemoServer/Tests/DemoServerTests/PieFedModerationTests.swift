@@ -268,34 +268,4 @@ import Testing
         #expect(PieFedAccount(server).upload(picture).message == "incorrect_login")
         #expect(bob.upload(picture, to: "user_image").status == 200)
     }
-
-    // MARK: Restart
-
-    @Test func `a restart keeps the marks that only PieFed has`() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "piefed-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            // Ignored: the folder is temporary.
-            try? FileManager.default.removeItem(at: folder)
-        }
-        let erin = try account("erin")
-        _ = erin.put("/comment/subscribe", #"{"comment_id":24,"subscribe":true}"#)
-        _ = erin.put("/user/subscribe", #"{"person_id":4,"subscribe":true}"#)
-        _ = erin.post("/comment/mark_as_answer", #"{"comment_reply_id":24,"answer":true}"#)
-        _ = erin.post("/user/set_flair", #"{"community_id":2,"flair_text":"Reader"}"#)
-        _ = erin.post("/comment/like", #"{"comment_id":24,"score":0}"#)
-        let file = folder.appending(path: "world.state")
-        try server.save(to: file)
-        var again = erin
-        again = PieFedAccount(try LemmyServer(state: file))
-        again.token = erin.token
-        #expect(again.server.software == .pieFed)
-        let comment = again.post("/comment/like", #"{"comment_id":24,"score":1}"#)
-        #expect(comment.commentVote == 1)
-        #expect(comment.value("comment_view", "activity_alert") as? Bool == true)
-        #expect(comment.value("comment_view", "comment", "answer") as? Bool == true)
-        let bob = again.post("/user/note", #"{"person_id":4,"note":"writes well"}"#)
-        #expect(bob.value("person_view", "activity_alert") as? Bool == true)
-        #expect(try again.server.snapshot().world.ofPieFed.flairs[6, 2] == "Reader")
-    }
 }
