@@ -1,4 +1,19 @@
 extension WorldLoader {
+    /// Reads the applications for an account, which a start state may have too.
+    func loadApplications(into world: inout World) throws(DemoServerError) {
+        try rows("registration_application") { row throws(DemoServerError) in
+            let id = try row.id("id")
+            world.applications[id] = RegistrationApplication(
+                id: id,
+                localUserID: try row.id("local_user_id"),
+                answer: try row.string("answer"),
+                adminID: try row.optionalInt32("admin_id"),
+                denyReason: try row.optionalString("deny_reason"),
+                published: try row.date("published")
+            )
+        }
+    }
+
     /// Reads the tables that only a state file has, from a server that was running.
     func loadSavedTables(into world: inout World) throws(DemoServerError) {
         let every = Set(world.languages.map(\.id))
@@ -39,17 +54,6 @@ extension WorldLoader {
         try loadEmojis(into: &world)
         try rows("second_factor") { row throws(DemoServerError) in
             world.secondFactors[try row.id("local_user_id")] = try row.string("secret")
-        }
-        try rows("registration_application") { row throws(DemoServerError) in
-            let id = try row.id("id")
-            world.applications[id] = RegistrationApplication(
-                id: id,
-                localUserID: try row.id("local_user_id"),
-                answer: try row.string("answer"),
-                adminID: try row.optionalInt32("admin_id"),
-                denyReason: try row.optionalString("deny_reason"),
-                published: try row.date("published")
-            )
         }
         try rows("local_image") { row throws(DemoServerError) in
             world.images.load(

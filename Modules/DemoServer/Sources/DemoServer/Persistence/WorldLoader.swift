@@ -46,7 +46,9 @@ struct WorldLoader {
         folder.schema = try one("local_site") { row throws(DemoServerError) in
             row.has("default_post_sort_type") ? .v1_0 : row.has("default_sort_type") ? .v0_19 : .v0_18
         }
-        return try folder.schema == .v1_0 ? folder.loadWorldOf1_0() : folder.loadWorld()
+        var world = try folder.schema == .v1_0 ? folder.loadWorldOf1_0() : folder.loadWorld()
+        try folder.loadApplications(into: &world)
+        return world
     }
 
     /// Returns a world with the bundled site, its settings and languages, but without accounts.

@@ -14,6 +14,11 @@ extension LiveRecord {
             Int($0.value.text ?? $0.value.pythonText) ?? 0
         }
         guard counts.allSatisfy({ $0 > 0 }) else { return false }
+        // The client has no feeds of PieFed's kind.
+        if path == "/resolve_object", query.contains(where: { $0.value.text?.contains("/f/") ?? false }) {
+            return false
+        }
+        if path == "/resolve_object", query.contains(where: { $0.value.text?.hasPrefix("~") ?? false }) { return false }
         var names = query.map(\.name)
         if case .object(let fields)? = body { names += fields.keys }
         return names.allSatisfy(known.contains)

@@ -94,5 +94,7 @@ extension World {
             guard error == .noEmailSetup else { throw error }
         }
         if body.approve { throw unsent }
+        // Who is refused is deleted.
+        siteCounts.users -= 1
     }
 }
