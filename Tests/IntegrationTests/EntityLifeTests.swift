@@ -40,6 +40,7 @@ import WireRuntime
         shelf.models.append(try await api.getInstance())
         shelf.models.append(try api.relation(to: InstanceID(2)))
         shelf.models.append(try api.caches.imageUpload.createModel(from: picture(of: api)))
+        shelf.models.append(try api.caches.multiCommunity.createModel(from: multi(of: api)))
         let found = try await api.search("swift")
         shelf.models += found.posts + found.comments + found.communities + found.people
     }
@@ -63,6 +64,11 @@ import WireRuntime
     /// Returns a made-up image, because the demo server stores none.
     private func picture(of api: ApiClient) -> ImageUploadValue {
         ImageUploadValue(server: api.clientStore.server, id: "0b5c.png", snapshot: Snapshot(ImageUploadFields()))
+    }
+
+    /// Returns a made-up multi-community, because servers before 1.0 have none.
+    private func multi(of api: ApiClient) -> MultiCommunityValue {
+        MultiCommunityValue(server: api.clientStore.server, id: 1, snapshot: Snapshot(MultiCommunityFields()))
     }
 
     private struct Ghosts {

@@ -29,7 +29,7 @@ struct Links {
         _ = await said("link post:288 bob@linden.example")
         let first = await said("upvote post:288")
         #expect(first.contains("linden.example/bob shows what its server said, "), "\(first)")
-        #expect(first.contains("refresh link:1 asks again"), "\(first)")
+        #expect(first.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("refresh link:1 asks again"), "\(first)")
         let second = await said("2 upvote")
         #expect(!second.contains("shows what its server said"), "\(second)")
     }
@@ -49,7 +49,7 @@ struct Links {
         #expect(await said("cache post").contains("post:1288"))
         #expect(await said("unlink 1").contains("link:1 has ended"))
         let rest = await said("cache post")
-        #expect(!rest.contains("post:1288") && !rest.contains("post:288"), "\(rest)")
+        #expect(rest.contains("(nothing is alive)"), "\(rest)")
         #expect(await said("views").contains("no views"))
     }
 

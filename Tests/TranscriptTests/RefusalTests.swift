@@ -141,7 +141,7 @@ struct Refusals {
         )
         try await session.start()
         #expect(session.completions(of: "connect ", cursor: 8) == ["demo", "linden.example"])
-        #expect(await said("help connect", in: session).contains("URL|demo: demo Handles"))
+        #expect(await said("help connect", in: session).contains("URL|demo: demo, linden.example Handles"))
         for line in ["connect academy", "connect http://academy.test"] {
             let text = await said(line, in: session, .failed)
             #expect(text.contains("academy is no Lemmy server") && text.contains("try: school academy"), "\(text)")

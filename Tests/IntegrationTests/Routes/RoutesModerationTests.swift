@@ -47,7 +47,7 @@ import WireRuntime
         let error = await #expect(throws: ApiClientError.self) {
             try await admin.resolveReport(id: .community(CommunityReportID(1)))
         }
-        #expect(error?.message.contains("since 1.0.0") == true)
+        #expect(error?.hint.contains("Lemmy 1.0") == true)
         await #expect(throws: ApiClientError.self) { try await admin.getModlog(kind: .lockedComment) }
         #expect(!world.transport.passed.contains { $0.hasSuffix("/resolve") || $0.hasSuffix("/modlog") })
     }

@@ -223,7 +223,7 @@ final class Tour {
 
     /// Returns true if the goal was reached since the last call, so that it is announced once.
     func hasJustMetGoal(in session: Session) async -> Bool {
-        guard lesson != nil, !hasMetGoal, await isMet(in: session) else { return false }
+        guard lesson != nil, !hasMetGoal, !GuideLines.areRunning, await isMet(in: session) else { return false }
         hasMetGoal = true
         return true
     }

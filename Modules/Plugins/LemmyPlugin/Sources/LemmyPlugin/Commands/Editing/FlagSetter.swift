@@ -56,18 +56,20 @@ extension Command {
         details: [String] = [],
         reference: String = "REF",
         kinds: [String],
+        naming kind: String? = nil,
         more: [Parameter] = [],
         examples: [String],
         synonyms: [String] = [],
         _ lemmy: LemmySession,
         find: @escaping @MainActor (Invocation) async throws -> FlagSetter
     ) -> Command {
-        Command(
+        let subject = Parameter.reference(reference, kinds: kinds)
+        return Command(
             name,
             group: group,
             summary: summary,
             details: details,
-            parameters: [.reference(reference, kinds: kinds)] + more + [.flag("off")],
+            parameters: [kind.map(subject.naming) ?? subject] + more + [.flag("off")],
             examples: examples,
             synonyms: synonyms
         ) { call in

@@ -115,6 +115,7 @@ extension Command {
             "subscribe",
             summary: "Follow a community, or stop",
             kinds: ["community", "multi"],
+            naming: "community",
             examples: ["login alice; subscribe community:terminals; subscribe community:terminals off"],
             synonyms: ["follow", "join", "unsubscribe", "unfollow", "leave"],
             lemmy
