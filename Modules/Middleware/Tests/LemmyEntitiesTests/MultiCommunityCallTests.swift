@@ -1,12 +1,12 @@
 import Foundation
 import LemmyIdentifiers
 import LemmyMiddlewareMocks
-import Middleware
 import Testing
 import WireRuntime
 
 @testable import LemmyMiddleware
 @testable import LemmyMiddlewareV4
+@testable import Middleware
 @testable import PieFedMiddleware
 
 /// Calls for what only 1.0 and PieFed have.
@@ -66,6 +66,19 @@ import WireRuntime
         #expect(check.endpoint.method == .get)
         // Both communities are still there, so the refusal is told.
         #expect(throws: ApiClientError.self) { try step(check, 778, of: .piefed) }
+    }
+
+    @Test func `PieFed does not know a feed that is deleted already, and the wish is fulfilled`() throws {
+        let deletion = try PieFed().delete(true, multiCommunity: 2)
+        let check = try next(step(deletion, 782, of: .piefed))
+        #expect(try check.endpoint.method == .get && parameters(of: check) == ["id": "2"])
+        guard case .value(let answer) = try step(check, 784, of: .piefed) else {
+            return #expect(Bool(false), "one more request")
+        }
+        #expect(EntityUpdates(answer, of: "piefed.test").updates.isEmpty)
+        // The words are the same for a feed of another account, which is still there.
+        let error = #expect(throws: ApiClientError.self) { try step(check, 778, of: .piefed) }
+        #expect(error?.serverCode == "not_found")
     }
 
     @Test func `the author of a hidden post is fetched, because the row names the viewer`() throws {
