@@ -1,6 +1,7 @@
 import Foundation
 import LemmyIdentifiers
 import LemmyMiddlewareMocks
+import Propagation
 import Testing
 import WireRuntime
 
@@ -66,6 +67,16 @@ import WireRuntime
         #expect(check.endpoint.method == .get)
         // Both communities are still there, so the refusal is told.
         #expect(throws: ApiClientError.self) { try step(check, 778, of: .piefed) }
+    }
+
+    @Test func `a page from before a community was taken out does not bring its posts back`() {
+        let (lists, commits) = (ListRegistry(), Commits())
+        let early = commits.makeStamp()
+        lists.include(false, 3, in: 1, at: commits.makeStamp())
+        lists.include(true, 3, in: 1, at: early)
+        #expect(lists.hasLeft(3, 1))
+        lists.include(true, 3, in: 1, at: commits.makeStamp())
+        #expect(!lists.hasLeft(3, 1))
     }
 
     @Test func `PieFed does not know a feed that is deleted already, and the wish is fulfilled`() throws {
