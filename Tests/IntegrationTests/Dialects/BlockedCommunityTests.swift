@@ -84,7 +84,9 @@ import Testing
             let community = try await follow(alice)
             #expect(await community.relation.setBlocked(true).value.isSuccess)
             #expect(community.blocked && community.subscribed)
-            #expect(me.follows.contains { $0.id == Known.cats } && me.blockedCommunities.contains { $0.id == Known.cats })
+            #expect(
+                me.follows.contains { $0.id == Known.cats } && me.blockedCommunities.contains { $0.id == Known.cats }
+            )
             #expect(await community.relation.setBlocked(false).value.isSuccess)
             world.faults.apply(.offline)
             #expect(await community.relation.setBlocked(true).value.isDeferred)

@@ -120,7 +120,8 @@ extension EntityStore {
         effects.map { effect in
             var effect = effect
             effect.isNews =
-                entries[effect.key].map { !$0.verified.isEqual(to: effect.apply($0.verified), on: effect.group) } ?? false
+                entries[effect.key].map { !$0.verified.isEqual(to: effect.apply($0.verified), on: effect.group) }
+                ?? false
             return effect
         }
     }

@@ -46,7 +46,8 @@ extension PieFed {
         Call(ApiPieFed.FollowFeedRequest(feedId: id, follow: follows))
     }
 
-    /// The server does not know a feed that is deleted, in the words for one that another account owns. If it is gone, the wish is fulfilled.
+    /// The server refuses to delete a feed that is gone, in the words for one that another account owns. If it is gone, the wish is
+    /// fulfilled.
     func delete(_ isDeleted: Bool, multiCommunity id: MultiCommunityID) throws(ApiClientError) -> Call<CombinedAnswer> {
         guard isDeleted else { throw lacking("restoring a multi-community") }
         return Call(ApiPieFed.DeleteFeedRequest(feedId: id, deleted: true)) { answer, context in
