@@ -177,11 +177,15 @@ import Testing
     @Test func `leaving everything leaves what one moderates`() throws {
         let alice = try account("alice")
         let left = alice.post("/community/leave_all", "{}")
-        let names = (left.value("follows") as? [[String: Any]] ?? []).compactMap {
-            ($0["community"] as? [String: Any])?["name"] as? String
+        func names(_ list: String) -> [String] {
+            (left.value(list) as? [[String: Any]] ?? []).compactMap {
+                ($0["community"] as? [String: Any])?["name"] as? String
+            }
         }
-        #expect(Set(names) == ["swift", "datalayers"])
-        #expect(names.count == 2)
+        #expect(names("follows") == [], "the communities that one moderates are in a list of their own")
+        #expect(names("moderates").sorted() == ["datalayers", "swift"])
+        let swift = alice.get("/community", [("name", "swift")])
+        #expect(swift.value("community_view", "subscribed") as? String == "Subscribed")
     }
 
     // MARK: Accounts

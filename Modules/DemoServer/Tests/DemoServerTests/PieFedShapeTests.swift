@@ -19,9 +19,9 @@ import Testing
         "small_thumbnail_url", "image_details", "body", "edited_at", "updated", "reason", "expires",
     ]
 
-    /// The required members that the world has nothing for.
+    /// The required members that the world has nothing for, as its communities without a description.
     private static let missing: Set<String> = [
-        "announcement", "announcement_md", "body", "software", "version", "about", "about_html", "url", "alt_text",
+        "announcement", "announcement_md", "body", "description", "software", "version", "about", "about_html", "url", "alt_text",
         "thumbnail_url", "small_thumbnail_url", "image_details", "reason",
     ]
 

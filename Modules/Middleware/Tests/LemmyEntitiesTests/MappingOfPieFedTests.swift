@@ -29,7 +29,7 @@ import WireRuntime
         #expect(
             made == [
                 "Comment", "CommentReplyView", "CommentReportView", "CommentView", "Community",
-                "CommunityModeratorView", "CommunityView",
+                "CommunityModeratorView", "CommunityView", "FeedView",
                 "GetCommunityResponse", "GetSiteResponse", "GetUserResponse", "ImageUploadResponse", "LocalUserView",
                 "MediaView", "ModAddCommunityView", "ModBanView", "ModFeaturePostView", "ModLockPostView",
                 "ModRemoveCommentView", "ModRemovePostView", "MyUserInfo", "Person", "PersonView", "Post",

@@ -26,7 +26,7 @@ import WireRuntime
                 "Comment", "CommentReportView", "CommentView", "Community", "CommunityModeratorView", "CommunityView",
                 "GetCommunityResponse", "GetPersonDetailsResponse", "GetPostResponse", "GetSiteResponse",
                 "LocalUserView",
-                "ModlogView", "MyUserInfo", "Person", "PersonView", "Post", "PostReportView", "PostView",
+                "ModlogView", "MultiCommunityView", "MyUserInfo", "Person", "PersonView", "Post", "PostReportView", "PostView",
                 "PrivateMessage",
                 "PrivateMessageReportView", "PrivateMessageView", "Site", "SiteView",
             ],

@@ -86,6 +86,7 @@ extension OperationExample {
             OperationExample("resolves a report of a community") {
                 try $0.resolve(true, .community(1), at: "a.test")
             },
+            OperationExample("restores a multi-community") { try $0.delete(false, multiCommunity: 1) },
         ]
     }
 

@@ -52,13 +52,6 @@ nonisolated extension Instance2Value {
         let instance1 = Instance1Value.mock(id: id, server: server, instance1)
         var fields = Instance2Fields(
             userCount: 0,
-            postCount: 0,
-            commentCount: 0,
-            communityCount: 0,
-            activeUsersDay: 0,
-            activeUsersWeek: 0,
-            activeUsersMonth: 0,
-            activeUsersHalfYear: 0,
             registrationMode: .open,
             emailRequired: false,
             isPrivate: false,

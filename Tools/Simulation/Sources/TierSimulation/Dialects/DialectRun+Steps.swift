@@ -77,7 +77,7 @@ extension DialectRun {
             edit(relation, account, &draw)
         default:
             guard let relation = draw.one(of: caches.personRelation.sorted) else { return }
-            // Whoever blocks another viewer no longer reads the texts that are compared.
+            // A viewer who blocks another one no longer reads the texts that are compared.
             guard relation.id.rawValue > 4 else { return }
             let isBlocked = draw.once(in: 2)
             promise(

@@ -95,7 +95,7 @@ extension JSONWriter {
         member("nsfw", post.nsfw)
         member("post_type", post.typeInPieFed)
         member("published", inMicroseconds: post.published)
-        // A removed post is not marked as deleted, whoever deleted it before.
+        // A removed post is not marked as deleted, although its author may have deleted it before.
         member("removed", post.removed)
         member("sticky", post.featuredCommunity)
         member("tags", "")

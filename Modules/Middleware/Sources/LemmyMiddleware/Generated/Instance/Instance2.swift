@@ -101,20 +101,20 @@ extension Instance2Providing {
     public nonisolated var relation: InstanceRelation { instance2.relation }
     /// The number of its accounts.
     public var userCount: Int { instance2.reading(\.userCount).userCount }
-    /// The number of posts that were written on it.
-    public var postCount: Int { instance2.reading(\.postCount).postCount }
-    /// The number of comments that were written on it.
-    public var commentCount: Int { instance2.reading(\.commentCount).commentCount }
-    /// The number of its communities.
-    public var communityCount: Int { instance2.reading(\.communityCount).communityCount }
-    /// The number of people who were active in the last day.
-    public var activeUsersDay: Int { instance2.reading(\.activeUsersDay).activeUsersDay }
-    /// The number of people who were active in the last week.
-    public var activeUsersWeek: Int { instance2.reading(\.activeUsersWeek).activeUsersWeek }
-    /// The number of people who were active in the last month.
-    public var activeUsersMonth: Int { instance2.reading(\.activeUsersMonth).activeUsersMonth }
-    /// The number of people who were active in the last half year.
-    public var activeUsersHalfYear: Int { instance2.reading(\.activeUsersHalfYear).activeUsersHalfYear }
+    /// The number of posts that were written on it; nil if the server does not count them.
+    public var postCount: Int? { instance2.reading(\.postCount).postCount }
+    /// The number of comments that were written on it; nil if the server does not count them.
+    public var commentCount: Int? { instance2.reading(\.commentCount).commentCount }
+    /// The number of its communities; nil if the server does not count them.
+    public var communityCount: Int? { instance2.reading(\.communityCount).communityCount }
+    /// The number of people who were active in the last day; nil if the server does not count them.
+    public var activeUsersDay: Int? { instance2.reading(\.activeUsersDay).activeUsersDay }
+    /// The number of people who were active in the last week; nil if the server does not count them.
+    public var activeUsersWeek: Int? { instance2.reading(\.activeUsersWeek).activeUsersWeek }
+    /// The number of people who were active in the last month; nil if the server does not count them.
+    public var activeUsersMonth: Int? { instance2.reading(\.activeUsersMonth).activeUsersMonth }
+    /// The number of people who were active in the last half year; nil if the server does not count them.
+    public var activeUsersHalfYear: Int? { instance2.reading(\.activeUsersHalfYear).activeUsersHalfYear }
     /// The way in which people get an account.
     public var registrationMode: RegistrationMode { instance2.reading(\.registrationMode).registrationMode }
     /// The question that applicants for an account answer.

@@ -9,20 +9,20 @@ public import Middleware
 public nonisolated struct Instance2Fields: TierFields {
     /// The number of its accounts.
     public var userCount: Int
-    /// The number of posts that were written on it.
-    public var postCount: Int
-    /// The number of comments that were written on it.
-    public var commentCount: Int
-    /// The number of its communities.
-    public var communityCount: Int
-    /// The number of people who were active in the last day.
-    public var activeUsersDay: Int
-    /// The number of people who were active in the last week.
-    public var activeUsersWeek: Int
-    /// The number of people who were active in the last month.
-    public var activeUsersMonth: Int
-    /// The number of people who were active in the last half year.
-    public var activeUsersHalfYear: Int
+    /// The number of posts that were written on it; nil if the server does not count them.
+    public var postCount: Int?
+    /// The number of comments that were written on it; nil if the server does not count them.
+    public var commentCount: Int?
+    /// The number of its communities; nil if the server does not count them.
+    public var communityCount: Int?
+    /// The number of people who were active in the last day; nil if the server does not count them.
+    public var activeUsersDay: Int?
+    /// The number of people who were active in the last week; nil if the server does not count them.
+    public var activeUsersWeek: Int?
+    /// The number of people who were active in the last month; nil if the server does not count them.
+    public var activeUsersMonth: Int?
+    /// The number of people who were active in the last half year; nil if the server does not count them.
+    public var activeUsersHalfYear: Int?
     /// The way in which people get an account.
     public var registrationMode: RegistrationMode
     /// The question that applicants for an account answer.
@@ -63,13 +63,13 @@ public nonisolated struct Instance2Fields: TierFields {
     /// Creates the fields.
     public init(
         userCount: Int,
-        postCount: Int,
-        commentCount: Int,
-        communityCount: Int,
-        activeUsersDay: Int,
-        activeUsersWeek: Int,
-        activeUsersMonth: Int,
-        activeUsersHalfYear: Int,
+        postCount: Int? = nil,
+        commentCount: Int? = nil,
+        communityCount: Int? = nil,
+        activeUsersDay: Int? = nil,
+        activeUsersWeek: Int? = nil,
+        activeUsersMonth: Int? = nil,
+        activeUsersHalfYear: Int? = nil,
         registrationMode: RegistrationMode,
         applicationQuestion: String? = nil,
         emailRequired: Bool,

@@ -44,7 +44,7 @@ final class SessionLink {
         marks = entities.map(Self.marks)
     }
 
-    /// Releases the entities, whoever still holds the link.
+    /// Releases the entities, even while a view still holds the link.
     func end() { sides = nil }
 
     /// The sides whose marks have not changed since the servers were asked, if those of others have; else empty.

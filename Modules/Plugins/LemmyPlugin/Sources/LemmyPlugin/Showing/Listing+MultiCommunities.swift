@@ -41,9 +41,8 @@ extension Listing {
             title: "communities",
             columns: ["name", RowMarks.fieldName, "title"],
             watched: [RowMarks.fieldName, "title"],
-            .numbered { page in
-                guard page == 1 else { return [] }
-                return try await api.getMultiCommunity(id: id).communities.map { community in
+            .onePage {
+                try await api.getMultiCommunity(id: id).communities.map { community in
                     ShownRow(ShownEntity<CommunityTiers>(community)) {
                         [ShownField("name", CommunityTiers.name(of: community))]
                     }
