@@ -82,6 +82,17 @@ import WireRuntime
         #expect(!multi.followed && multi.subscriberCount == 1 && followed.items.isEmpty)
     }
 
+    @Test func `a subscription whose answer is lost is looked up, and not sent again`() async throws {
+        let alice = try await world.logIn("alice")
+        let id = try await alice.createMultiCommunity(name: "both").id
+        let erin = try await world.logIn("erin")
+        let multi = try await erin.getMultiCommunity(id: id).multi
+        world.proxy.decide { $0.path.hasSuffix("/multi_community/follow") ? .answerLost : .passed }
+        #expect(await multi.setFollowed(true).value.isSuccess)
+        #expect(multi.followed && multi.subscriberCount == 2 && multi.editState.unconfirmed.isEmpty)
+        #expect(world.writes.count { $0.hasSuffix("/multi_community/follow") } == 1)
+    }
+
     @Test func `a deleted one leaves the lists, and comes back with an undo`() async throws {
         let alice = try await world.logIn("alice")
         let multi = try await alice.createMultiCommunity(name: "both")

@@ -188,6 +188,27 @@ import WireRuntime
         expectDistinct(feed)
     }
 
+    @Test func `a search and a list of pictures do not begin again on a server that has numbered pages`() async throws {
+        try bench.peer.become(.v1_0)
+        let found = try await alice.search("a", for: .posts, limit: 1)
+        guard case .cursor(let cursor)? = found.next else {
+            Issue.record("1.0 has cursors: \(String(describing: found.next))")
+            return
+        }
+        #expect(try await alice.search("a", for: .posts, limit: 1, cursor: cursor).posts != found.posts)
+        try bench.peer.become(.v0_19)
+        _ = try await alice.getSite()
+        let count = world.transport.requests.count { !$0.path.contains("nodeinfo") }
+        for read in [
+            { _ = try await alice.search("a", for: .posts, limit: 1, cursor: cursor) },
+            { _ = try await alice.getImageUploads(limit: 1, cursor: cursor) },
+        ] as [@MainActor () async throws -> Void] {
+            let error = await #expect(throws: ApiClientError.self) { try await read() }
+            #expect(error?.code == .unsupported)
+        }
+        #expect(world.transport.requests.count { !$0.path.contains("nodeinfo") } == count, "nothing was sent")
+    }
+
     @Test(arguments: [Dialect.v1_0, .v0_19])
     func `an inbox does not begin again in the middle`(_ new: Dialect) async throws {
         if new == .v0_19 { try bench.peer.become(.v1_0) }

@@ -79,7 +79,8 @@ struct CallExample: Sendable, CustomTestStringConvertible {
         #expect(http.path == session.basePath + record.path)
         #expect(http.headers["Authorization"] == "Bearer JWT")
         let expected = record.parameters.merging(changes) { $1 }.filter { $0.value != .null }
-        var sent = try JSONScalar.parameters(of: http)
+        // A field that has to be null, and may not be left out, has a test of its own.
+        var sent = try JSONScalar.parameters(of: http).filter { $0.value != .null }
         // The recorded requests leave the account's own range of time in force; the client's override it, also with “any age”.
         for (name, none) in Self.anyAge where expected[name] == nil && sent[name] == none { sent[name] = nil }
         #expect(sent == expected.mapValues { http.method == .get ? $0.inQuery : $0 })

@@ -1,9 +1,9 @@
 import LemmyIdentifiers
-import Middleware
 import WireRuntime
 
 @testable import LemmyMiddleware
 @testable import LemmyMiddlewareV4
+@testable import Middleware
 @testable import PieFedMiddleware
 
 private let lemmy = LemmyV4()
@@ -67,7 +67,8 @@ extension CallExample {
         CallExample(of: .piefed, [783], "delete a feed") {
             try piefed.delete(true, multiCommunity: 2)
         } _: {
-            $0.deleted
+            let values = EntityUpdates($0, of: "piefed.test").updates
+            return values.contains { ($0.snapshot as? Snapshot<MultiCommunityFields>)?.fields.deleted == true }
         }
         CallExample(of: .piefed, [778], "a community that is there already") {
             piefed.include(true, 4, in: 2)

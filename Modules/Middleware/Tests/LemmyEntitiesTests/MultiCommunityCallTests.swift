@@ -1,12 +1,13 @@
 import Foundation
 import LemmyIdentifiers
 import LemmyMiddlewareMocks
-import Middleware
+import Propagation
 import Testing
 import WireRuntime
 
 @testable import LemmyMiddleware
 @testable import LemmyMiddlewareV4
+@testable import Middleware
 @testable import PieFedMiddleware
 
 /// Calls for what only 1.0 and PieFed have.
@@ -66,6 +67,29 @@ import WireRuntime
         #expect(check.endpoint.method == .get)
         // Both communities are still there, so the refusal is told.
         #expect(throws: ApiClientError.self) { try step(check, 778, of: .piefed) }
+    }
+
+    @Test func `a page from before a community was taken out does not bring its posts back`() {
+        let (lists, commits) = (ListRegistry(), Commits())
+        let early = commits.makeStamp()
+        lists.include(false, 3, in: 1, at: commits.makeStamp())
+        lists.include(true, 3, in: 1, at: early)
+        #expect(lists.hasLeft(3, 1))
+        lists.include(true, 3, in: 1, at: commits.makeStamp())
+        #expect(!lists.hasLeft(3, 1))
+    }
+
+    @Test func `PieFed does not know a feed that is deleted already, and the wish is fulfilled`() throws {
+        let deletion = try PieFed().delete(true, multiCommunity: 2)
+        let check = try next(step(deletion, 782, of: .piefed))
+        #expect(try check.endpoint.method == .get && parameters(of: check) == ["id": "2"])
+        guard case .value(let answer) = try step(check, 784, of: .piefed) else {
+            return #expect(Bool(false), "one more request")
+        }
+        #expect(EntityUpdates(answer, of: "piefed.test").updates.isEmpty)
+        // The words are the same for a feed of another account, which is still there.
+        let error = #expect(throws: ApiClientError.self) { try step(check, 778, of: .piefed) }
+        #expect(error?.serverCode == "not_found")
     }
 
     @Test func `the author of a hidden post is fetched, because the row names the viewer`() throws {

@@ -135,6 +135,11 @@ extension CallExample {
         #expect(try sent(lemmy.saveSettings(settings)).body == ["blocking_keywords": .list([])])
     }
 
+    @Test func `PieFed is told that a note is deleted`() throws {
+        let http = try piefed.note(nil, about: 3).request(CallLogin(token: "JWT", isBefore0_19: false))
+        #expect(try JSONScalar.parameters(of: http) == ["person_id": 3, "note": nil], "the server requires the field")
+    }
+
     @Test func `the mode of each setting is the setting again`() {
         let ofPosts = ApiV4.PostNotificationsMode.allCases.map { LemmyMiddlewareV4.WireMapping.notifications($0) }
         #expect(ofPosts == [.all, .replies, .muted])

@@ -149,6 +149,7 @@ extension ApiClient {
         case Comment1Value.kind: _ = try await getComment(id: CommentID(number))
         case Community1Value.kind: _ = try await getCommunity(id: CommunityID(number))
         case Person1Value.kind: _ = try await getPerson(id: PersonID(number))
+        case MultiCommunityValue.kind: _ = try await getMultiCommunity(id: MultiCommunityID(number))
         default: throw cannotRefetch(subject)
         }
     }

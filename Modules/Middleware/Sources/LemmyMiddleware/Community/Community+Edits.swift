@@ -3,7 +3,7 @@ public import Middleware
 public import WireRuntime
 
 extension CommunityRelation {
-    /// Blocks the community, or lifts the block. Feeds omit the posts of a blocked community, and blocking it also unsubscribes.
+    /// Blocks the community, or lifts the block. Feeds omit the posts of a blocked community. On Lemmy, blocking it also unsubscribes.
     ///
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult

@@ -28,6 +28,9 @@ package protocol CommunityDialect: DialectPart {
     /// Returns the call that blocks a community, or takes the block off.
     func block(_ isBlocked: Bool, _ id: CommunityID) throws(ApiClientError) -> Call<Community2Value>
 
+    /// True if the server ends the subscription of an account that blocks a community.
+    var unfollowsByBlock: Bool { get }
+
     /// Returns the call that edits a community.
     func edit(_ id: CommunityID, _ new: ContentDiff<CommunityContent>) throws(ApiClientError) -> Call<Community2Value>
 
@@ -54,6 +57,8 @@ package protocol CommunityDialect: DialectPart {
 }
 
 extension CommunityDialect {
+    package var unfollowsByBlock: Bool { true }
+
     package func hide(_ isHidden: Bool, _ id: CommunityID, reason: String?) throws(ApiClientError) -> Call<Success> {
         throw lacking("hiding a community")
     }

@@ -35,7 +35,7 @@ package protocol MultiCommunityDialect: DialectPart {
     func delete(
         _ isDeleted: Bool,
         multiCommunity id: MultiCommunityID
-    ) throws(ApiClientError) -> Call<MultiCommunityValue>
+    ) throws(ApiClientError) -> Call<CombinedAnswer>
 
     /// Returns the call that puts a community into a multi-community, or takes it out. It has no effect on one that is there already, or is
     /// not there.
@@ -75,7 +75,7 @@ extension MultiCommunityDialect {
     package func delete(
         _ isDeleted: Bool,
         multiCommunity id: MultiCommunityID
-    ) throws(ApiClientError) -> Call<MultiCommunityValue> {
+    ) throws(ApiClientError) -> Call<CombinedAnswer> {
         throw lackingMultiCommunities
     }
     package func include(

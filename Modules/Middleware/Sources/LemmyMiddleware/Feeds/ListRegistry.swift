@@ -1,5 +1,6 @@
 import LemmyIdentifiers
 import Middleware
+import Propagation
 import WireRuntime
 
 /// The living lists that are notified of new rows. Lists are held weakly.
@@ -18,8 +19,8 @@ final class ListRegistry {
     }
 
     private var entries: [Entry] = []
-    /// The communities that the viewer took out of multi-communities.
-    private var formerCommunities: [MultiCommunityID: Set<CommunityID>] = [:]
+    /// The communities that the viewer took out of multi-communities, with the stamps of the answers.
+    private var formerCommunities: [MultiCommunityID: [CommunityID: Stamp]] = [:]
 
     /// The number of living lists.
     var count: Int { entries.count { $0.list != nil } }
@@ -68,18 +69,25 @@ final class ListRegistry {
         for entry in concerned { entry.offer(item) }
     }
 
-    /// Records that the viewer put a community into a multi-community, or took it out. Lists of its posts know it when they are filtered.
-    func include(_ isIncluded: Bool, _ community: CommunityID, in multi: MultiCommunityID) {
-        if isIncluded {
-            formerCommunities[multi]?.remove(community)
-        } else {
-            formerCommunities[multi, default: []].insert(community)
+    /// Records that a multi-community contains a community, or that the viewer took it out. Lists of its posts know it when they are
+    /// filtered.
+    ///
+    /// - Parameters:
+    ///   - isIncluded: True if it contains the community.
+    ///   - community: The community.
+    ///   - multi: The multi-community.
+    ///   - stamp: The stamp of an act's answer, or of a read's start: a read that started before the community was taken out says nothing.
+    func include(_ isIncluded: Bool, _ community: CommunityID, in multi: MultiCommunityID, at stamp: Stamp) {
+        if !isIncluded {
+            formerCommunities[multi, default: [:]][community] = stamp
+        } else if let left = formerCommunities[multi]?[community], !stamp.isOlder(than: left) {
+            formerCommunities[multi]?[community] = nil
         }
     }
 
     /// Returns true if the viewer took a community out of a multi-community.
     func hasLeft(_ community: CommunityID, _ multi: MultiCommunityID) -> Bool {
-        formerCommunities[multi]?.contains(community) ?? false
+        formerCommunities[multi]?[community] != nil
     }
 
     /// Empties all lists, because the account was logged out.

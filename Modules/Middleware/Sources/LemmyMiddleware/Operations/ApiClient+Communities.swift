@@ -59,18 +59,24 @@ extension ApiClient {
         }
     }
 
-    /// Returns the request that blocks a community. The server ends the subscription of an account that blocks a community.
+    /// Returns the request that blocks a community. It depends on the dialect whether the server ends the subscription. If the dialect is
+    /// not known yet, the answer tells it.
     nonisolated func blockRequest(_ isBlocked: Bool, of id: CommunityID) -> EditRequest {
         let unfollows = SideEffect(
             on: CommunityRelationValue.entityID(of: id),
             FieldGroup<CommunityRelationFields>.subscription
         ) { $0.subscription = .notSubscribed }
-        return editRequest(effects: isBlocked ? [unfollows] : []) { dialect throws(ApiClientError) in
+        let known = isBlocked && knownDialect?.unfollowsByBlock == true ? [unfollows] : []
+        let isUnknown = isBlocked && knownDialect == nil
+        return editRequest(
+            effects: known,
+            following: { _ in isUnknown && self.expectedDialect.unfollowsByBlock ? [unfollows] : [] }
+        ) { dialect throws(ApiClientError) in
             try dialect.block(isBlocked, id)
         } show: { [self] value, moment in
             let community = caches.community2.model(of: value, in: moment)
             updateAccountLists(.blocksCommunity(id, isBlocked))
-            if isBlocked { updateAccountLists(.follows(id, false)) }
+            if isBlocked, expectedDialect.unfollowsByBlock { updateAccountLists(.follows(id, false)) }
             withExtendedLifetime(community) {}
         }
     }

@@ -37,7 +37,7 @@ extension ApiClient {
 
     private func imageUploads(isOfAll: Bool, _ page: PageQuery) async throws -> ImageUploadPage {
         try await read { dialect throws(ApiClientError) in
-            try dialect.imageUploads(isOfAll: isOfAll, page)
+            try dialect.imageUploads(isOfAll: isOfAll, page).requiring(page.position)
         } show: { [self] value, moment in
             ImageUploadPage(
                 uploads: caches.imageUpload.models(of: value.rows, in: moment),

@@ -1,5 +1,6 @@
 public import LemmyIdentifiers
 public import Middleware
+import Propagation
 
 // Multi-communities exist since 1.0, and on PieFed, which calls them feeds. Every other server is refused before a request is sent.
 
@@ -12,7 +13,9 @@ extension ApiClient {
             try dialect.multiCommunity(id)
         } show: { [self] value, moment in
             // Another device may have put a community back that was taken out here.
-            for community in value.communities { lists.include(true, community.id, in: id) }
+            for community in value.communities {
+                lists.include(true, community.id, in: id, at: moment.startedAt)
+            }
             return models(of: value, in: moment)
         }
     }
@@ -118,7 +121,7 @@ extension ApiClient {
             try dialect.include(isIncluded, community, in: id)
         } show: { [self] value, moment in
             let page = models(of: value, in: moment)
-            lists.include(isIncluded, community, in: id)
+            lists.include(isIncluded, community, in: id, at: commits.makeStamp())
             lists.offer(page.multi)
             return page
         }

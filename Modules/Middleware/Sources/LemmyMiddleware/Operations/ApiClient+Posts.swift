@@ -158,7 +158,7 @@ extension ApiClient {
 
     private func posts(_ query: PostQuery, about subject: String) async throws -> PostPage {
         try await read(about: subject) { dialect throws(ApiClientError) in
-            try dialect.posts(query)
+            try dialect.posts(query).requiring(query.page.position)
         } show: {
             self.models(of: PostPageValue($0), in: $1)
         }

@@ -91,7 +91,7 @@ extension ApiClient {
             page: PageQuery(page, limit, cursor)
         )
         return try await read(about: "“\(text)”") { dialect throws(ApiClientError) in
-            try dialect.search(query)
+            try dialect.search(query).requiring(query.page.position)
         } show: { [self] value, moment in
             SearchResult(
                 posts: caches.post2.models(of: value.posts, in: moment),

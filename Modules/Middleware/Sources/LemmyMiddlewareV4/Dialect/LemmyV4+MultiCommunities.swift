@@ -41,8 +41,8 @@ extension LemmyV4 {
         Call(ApiV4.FollowMultiCommunity(multiCommunityId: id, follow: follows), Self.multi)
     }
 
-    func delete(_ isDeleted: Bool, multiCommunity id: MultiCommunityID) -> Call<MultiCommunityValue> {
-        Call(ApiV4.EditMultiCommunity(id: id, deleted: isDeleted), Self.multi)
+    func delete(_ isDeleted: Bool, multiCommunity id: MultiCommunityID) -> Call<CombinedAnswer> {
+        Call(ApiV4.EditMultiCommunity(id: id, deleted: isDeleted)) { CombinedAnswer(Self.multi($0, $1)) }
     }
 
     /// Reads the multi-community first, because the responses to the change do not contain it.

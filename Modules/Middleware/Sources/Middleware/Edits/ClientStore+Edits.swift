@@ -225,10 +225,12 @@ extension ClientStore {
         commits.run(cause) {
             // An edit that a log-out has failed is already settled.
             let isAwaited = submissions[edit.id] != nil
-            perform(.confirmed(edit.id, updates, startedAt: startedAt, answeredAt: answeredAt))
             let effects = isAwaited ? answer.effects.joined(with: known) : []
-            if !effects.isEmpty {
-                perform(.read(updates, effects: effects, startedAt: startedAt, answeredAt: answeredAt))
+            // The merged answer may contain a change that is news now.
+            let marked = effects.isEmpty ? [] : entityStore.withLock { $0.markingNews(effects) }
+            perform(.confirmed(edit.id, updates, startedAt: startedAt, answeredAt: answeredAt))
+            if !marked.isEmpty {
+                perform(.read(updates, effects: marked, startedAt: startedAt, answeredAt: answeredAt))
             }
             if isAwaited { answer.show?(AnswerContext(startedAt: startedAt, isKnown: false)) }
         }

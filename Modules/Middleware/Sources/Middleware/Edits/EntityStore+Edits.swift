@@ -126,6 +126,17 @@ extension EntityStore {
         let said = entries[key]?.stamps.stamp(of: group) ?? .never
         // A read that started later and included this edit may have been handled first.
         if !answeredAt.isOlder(than: said) { setVerified(key, snapshot, group, at: answeredAt, &actions) }
+        recordConfirmed(key, group, snapshot, at: answeredAt, &actions)
+    }
+
+    /// Records confirmed fields in the journal, and in the log if there is one.
+    mutating func recordConfirmed(
+        _ key: TierKey,
+        _ group: GroupSet,
+        _ snapshot: AnySnapshot,
+        at answeredAt: Stamp,
+        _ actions: inout [EntityStoreAction]
+    ) {
         journal.record(key, group, snapshot, at: answeredAt)
         guard isRecording else { return }
         actions.append(persistConfirmed(key, group, snapshot, at: answeredAt))

@@ -115,7 +115,18 @@ extension EntityStore {
         generation += 1
     }
 
-    /// Confirms the side effects of a request that its answer does not contain.
+    /// Returns side effects that are marked as news if they change known fields. Call it before the answer is merged.
+    func markingNews(_ effects: [SideEffect]) -> [SideEffect] {
+        effects.map { effect in
+            var effect = effect
+            effect.isNews =
+                entries[effect.key].map { !$0.verified.isEqual(to: effect.apply($0.verified), on: effect.group) }
+                ?? false
+            return effect
+        }
+    }
+
+    /// Confirms the side effects of a request. Of those that its answer contains, only news is recorded.
     ///
     /// - Parameters:
     ///   - effects: The side effects.
@@ -157,6 +168,8 @@ extension EntityStore {
         if let own, let shown, own.isEqual(to: effect.apply(own), on: effect.group),
             shown.isEqual(to: effect.apply(shown), on: effect.group)
         {
+            // A page or a file that was requested before the edit may be shown once nothing else knows of it.
+            if effect.isNews { recordConfirmed(effect.key, effect.group, shown, at: answeredAt, &actions) }
             return
         }
         guard let snapshot = entries[effect.key]?.verified ?? own ?? said?.snapshot else {

@@ -49,6 +49,9 @@ extension PieFed {
         }
     }
 
+    /// PieFed keeps the subscription to a blocked community.
+    var unfollowsByBlock: Bool { false }
+
     func edit(_ id: CommunityID, _ new: ContentDiff<CommunityContent>) -> Call<Community2Value> {
         // A removed text or picture is sent as an empty text, because a field that is left out stays unchanged.
         let request = ApiPieFed.EditCommunityRequest(

@@ -46,13 +46,23 @@ extension PieFed {
         Call(ApiPieFed.FollowFeedRequest(feedId: id, follow: follows))
     }
 
-    func delete(
-        _ isDeleted: Bool,
-        multiCommunity id: MultiCommunityID
-    ) throws(ApiClientError) -> Call<MultiCommunityValue> {
+    /// The server refuses to delete a feed that is gone, in the words for one that another account owns. If it is gone, the wish is
+    /// fulfilled.
+    func delete(_ isDeleted: Bool, multiCommunity id: MultiCommunityID) throws(ApiClientError) -> Call<CombinedAnswer> {
         guard isDeleted else { throw lacking("restoring a multi-community") }
         return Call(ApiPieFed.DeleteFeedRequest(feedId: id, deleted: true)) { answer, context in
-            MultiCommunityValue(answer, server: context.server).updating(.deleted) { $0.deleted = true }
+            CombinedAnswer(MultiCommunityValue(answer, server: context.server).updating(.deleted) { $0.deleted = true })
+        }
+        .recovering { refusal, _ in
+            guard refusal.code == .notFound else { return nil }
+            let exists = Call<Bool>(ApiPieFed.GetFeed(id: id)) { _, _ in true }
+                .recovering { error, _ in error.code == .notFound ? .value(false) : nil }
+            return .next(
+                exists.map { exists throws(ApiClientError) in
+                    if exists { throw refusal }
+                    return CombinedAnswer()
+                }
+            )
         }
     }
 

@@ -47,7 +47,8 @@ extension PieFed {
 
     /// A note of PieFed has 50 characters at most.
     func note(_ text: String?, about id: PersonID) -> Call<Person2Value> {
-        Call(ApiPieFed.UserSetNoteRequest(personId: id, note: text), Self.person)
+        guard let text else { return Call(NoteDeletion(personId: id), Self.person) }
+        return Call(ApiPieFed.UserSetNoteRequest(personId: id, note: text), Self.person)
     }
 
     /// A ban from the server has no end. The server requires all fields, so a missing reason is sent as an empty one.
@@ -116,6 +117,21 @@ extension PieFed {
         let standing = CommunityPersonRelationValue(banned: isBanned, id, server: context.server)
         guard let person else { return CombinedAnswer(standing) }
         return CombinedAnswer(Person1Value(person, server: context.server), standing)
+    }
+}
+
+/// The request that deletes a note. The server requires the field with the value null, which the generated request leaves out.
+private struct NoteDeletion: WireRequest {
+    typealias Response = ApiPieFed.UserSetNoteRequest.Response
+
+    static let endpoint = ApiPieFed.UserSetNoteRequest.endpoint
+
+    let personId: PersonID
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: WireField<ApiPieFed.UserSetNoteRequest>.self)
+        try container.encode(personId, forKey: .personId)
+        try container.encodeNil(forKey: .note)
     }
 }
 
