@@ -80,6 +80,17 @@ struct `Commands since 1.0` {
         await session.end()
     }
 
+    @Test func `the code of words is that of the server`() async throws {
+        let session = try await start(at: .v1_0)
+        let code = await said("login alice; code words add cat", in: session)
+        #expect(
+            code.contains("settings.blockedKeywords = (try await api.getMyPerson().blockedKeywords ?? [])"),
+            "\(code)"
+        )
+        #expect(code.contains("+ [\"cat\"]") && !code.contains("FeedFilter"), "\(code)")
+        await session.end()
+    }
+
     @Test func `a guest who writes a note about a bare name is told the next steps`() async throws {
         let session = try await start(at: .v1_0)
         let text = await said("note bob Writes well", in: session, .failed)
