@@ -62,6 +62,17 @@ struct Links {
         #expect(await said("show link:2").contains("strata.test/carol"))
     }
 
+    @Test func `a link that is asked for again is watched again`() async {
+        _ = await said("link post:288 bob@linden.example; unwatch all")
+        #expect(await said("link post:288 bob@linden.example").contains("link:1 is this link already"))
+        #expect(await said("views").contains("link:1"))
+    }
+
+    @Test func `a server with a port is no reference`() async {
+        let text = await said("link post:1 bob@localhost:8080", .failed)
+        #expect(text.contains("bob has not signed in at localhost:8080"), "\(text)")
+    }
+
     @Test func `a link of a lesson ends with it`() async {
         _ = await said("link post:288 bob@linden.example")
         _ = await said("tour 1; login alice; link post:1 carol; tour off")

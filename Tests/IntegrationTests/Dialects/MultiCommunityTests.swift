@@ -47,6 +47,15 @@ import WireRuntime
         #expect(feed.items.map(\.id) == before)
     }
 
+    @Test func `a server without tags is not asked for them`() async throws {
+        let older = try World(LemmyServer(version: .v0_19))
+        let alice = try await older.logIn("alice")
+        let before = older.transport.requests.count
+        let error = await #expect(throws: ApiClientError.self) { try await alice.requireTags(inCommunity: 2) }
+        #expect(error?.code == .unsupported && older.transport.requests.count == before)
+        try await world.logIn("alice").requireTags(inCommunity: 2)
+    }
+
     @Test func `a refused change leaves the communities and the posts as they are`() async throws {
         let alice = try await world.logIn("alice")
         let multi = try await alice.createMultiCommunity(name: "both")

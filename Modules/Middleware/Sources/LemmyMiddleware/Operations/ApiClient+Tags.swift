@@ -62,6 +62,16 @@ extension ApiClient {
         }
     }
 
+    /// Throws an error unless the server has tags. No request is sent, unless the software of the server is not known yet.
+    ///
+    /// - Parameter id: The community whose tags are wanted.
+    /// - Throws: ``ApiClientError`` with code `unsupported` for a server without tags; the error of asking for its software; or
+    ///   `CancellationError`.
+    public func requireTags(inCommunity id: CommunityID) async throws {
+        // The call is made and not sent.
+        _ = try await rethrowingCancellation { try await dialect(because: nil).createTag(named: "", in: id) }
+    }
+
     /// Returns the posts with a tag, as far as there are models of them.
     private func taggedPosts(_ tag: CommunityTag) -> [PostID] {
         caches.post2.objects.filter { $0.tags?.contains { $0.id == tag.id } ?? false }.map(\.id)

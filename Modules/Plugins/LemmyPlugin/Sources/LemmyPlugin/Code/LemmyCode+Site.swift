@@ -7,21 +7,43 @@ extension LemmyCode {
     static func registerFilters(in registrar: PluginRegistrar) {
         registrar.addCode(of: "blocks") { $0.declareResult(.blocks(of: $0.api)) }
         registrar.addCode(of: "words") { call in
-            call.use("Foundation", "Middleware")
-            let feed = call.given("feed", "Feed<Post2>", from: "LemmyMiddleware")
-            switch call.optionalWord("add|remove") {
-            case "add"?:
-                guard !call.words("WORD").isEmpty else { throw ReplError(.usage, "words add: WORD is missing") }
-                let words = call.words("WORD").map(SwiftCode.literal).joined(separator: ", ")
-                let list = call.unusedName("words")
-                call.write("let \(list) = [\(words)]  // keep them, for every feed of the account")
-                call.write("\(feed).filters.append(FeedFilter(\"words\") { post in")
-                let text = "(post.title + \" \" + (post.content ?? \"\"))"
-                call.write("    \(list).contains { \(text).localizedCaseInsensitiveContains($0) }", "})")
-            case "remove"?: call.write("\(feed).filters.removeAll { $0.name == \"words\" }")
-            default: call.write("print(\(feed).hiddenCount(by: \"words\"))")
-            }
+            let lemmy = call.session.service(LemmySession.self)
+            let areOnServer = lemmy.current.map { lemmy.wordFilter(of: $0).serverWords != nil } ?? false
+            try areOnServer ? serverWords(call) : deviceWords(call)
         }
+    }
+
+    /// Writes the code for words that the app keeps itself.
+    private static func deviceWords(_ call: CodeCall) throws {
+        call.use("Foundation", "Middleware")
+        let feed = call.given("feed", "Feed<Post2>", from: "LemmyMiddleware")
+        switch call.optionalWord("add|remove") {
+        case "add"?:
+            let list = call.unusedName("words")
+            call.write("let \(list) = [\(try typedWords(call))]  // keep them, for every feed of the account")
+            call.write("\(feed).filters.append(FeedFilter(\"words\") { post in")
+            let text = "(post.title + \" \" + (post.content ?? \"\"))"
+            call.write("    \(list).contains { \(text).localizedCaseInsensitiveContains($0) }", "})")
+        case "remove"?: call.write("\(feed).filters.removeAll { $0.name == \"words\" }")
+        default: call.write("print(\(feed).hiddenCount(by: \"words\"))")
+        }
+    }
+
+    /// Writes the code for words that the server keeps for the account.
+    private static func serverWords(_ call: CodeCall) throws {
+        let words = "(try await \(call.api).getMyPerson().blockedKeywords ?? [])"
+        guard let deed = call.optionalWord("add|remove") else { return call.write("print\(words)") }
+        let (list, typed) = (call.unusedName("settings"), try typedWords(call))
+        call.write("var \(list) = AccountSettings()")
+        let change = deed == "add" ? " + [\(typed)]" : ".filter { ![\(typed)].contains($0) }"
+        call.write("\(list).blockedKeywords = \(words)\(change)")
+        call.write("try await \(call.api).saveUserSettings(\(list))")
+    }
+
+    private static func typedWords(_ call: CodeCall) throws -> String {
+        let words = call.words("WORD")
+        guard !words.isEmpty else { throw ReplError(.usage, "words: WORD is missing") }
+        return words.map(SwiftCode.literal).joined(separator: ", ")
     }
 
     /// Adds the code of the commands about the server, and of those that its administrators have.

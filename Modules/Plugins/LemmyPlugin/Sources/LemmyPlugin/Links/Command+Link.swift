@@ -13,7 +13,7 @@ extension Command {
                 "give two REFs, which have the same actor_id. Each row is an account, and",
                 "changes of both are printed. A vote counts where it is cast (1 upvote, or",
                 "2 upvote); the other row shows what its server said, until refresh link:1.",
-                "It ends with unlink, with a logout of its accounts, and with the session.",
+                "unlink ends it, and so does the log-out of one of its accounts, or leaving.",
             ],
             parameters: [
                 .reference(kinds: ["post", "comment", "community", "person"]),
@@ -33,7 +33,11 @@ extension Command {
             for word in call.words("ACCOUNT|REF") { others.append(try await lemmy.side(typed: word, call)) }
             let sides = try await entity.linked(with: others)
             if let known = lemmy.links.link(like: sides) {
-                return .hit("link:\(known.number) is this link already") + shown(known)
+                let name = "link:\(known.number)"
+                if !call.session.watched.contains(where: { $0.name == name }) {
+                    call.session.watch(ShownLink(link: known), in: name)
+                }
+                return .hit("\(name) is this link already") + shown(known)
             }
             let link = lemmy.links.add(sides, clock: call.session.clock)
             call.session.watch(ShownLink(link: link), in: "link:\(link.number)")
@@ -98,7 +102,9 @@ extension LemmySession {
     /// Returns the side that a word means: an object, or else an account.
     fileprivate func side(typed word: String, _ call: Invocation) async throws -> LinkSide {
         let start = word.split(separator: ".").first.map(String.init) ?? word
-        let isReference = word.contains(":") || Int(start) != nil || call.session.handle(start) != nil
+        // The port of a server is no id: bob@localhost:8080.
+        let isKindAndID = word.firstIndex(of: ":").map { !word[..<$0].contains("@") } ?? false
+        let isReference = isKindAndID || Int(start) != nil || call.session.handle(start) != nil
         guard isReference, !word.hasPrefix("@") else {
             return .account(try await account(typed: word, for: call.verb, in: call.session))
         }

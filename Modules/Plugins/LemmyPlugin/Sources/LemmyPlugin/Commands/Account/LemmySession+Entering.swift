@@ -46,7 +46,8 @@ extension LemmySession {
         forget(account)
         if current === account { switchToGuest() }
         let ended = links.end(in: session) { $0.clients.contains { $0.storeScope == account.storeScope } }
-        for link in ended { session.notify("link:\(link.number) has ended, because an account of it is left") }
+        let name = account.accountName ?? "an account"
+        for link in ended { session.notify("link:\(link.number) has ended, because \(name) has signed out") }
         session.releaseLists { ($0 as? any ClientOwned)?.api.storeScope == account.storeScope }
     }
 }

@@ -50,8 +50,9 @@ extension LemmySession {
         guard api.isGuest else { return }
         let isSignedIn = current.map { !$0.isGuest } ?? false
         let name = call.enteredReference(name) ?? "\(reference)"
-        // A handle keeps its guest; a kind and an id name the object of the current client.
-        let isHandle = !name.contains(":")
+        // A handle and a row keep their guest; any other reference, also a bare name, finds the object of the current client.
+        let start = name.split(separator: ".").first.map(String.init) ?? name
+        let isHandle = start.allSatisfy(\.isNumber) || call.session.handle(start) != nil
         // A row of the last list belongs to the list, which has to be shown again.
         let again = name.allSatisfy(\.isNumber) ? "list it again" : "refresh \(name)"
         let steps = [

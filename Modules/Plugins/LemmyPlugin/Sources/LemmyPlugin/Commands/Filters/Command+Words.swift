@@ -15,8 +15,9 @@ extension Command {
                 "say how many they hide. Case and accents do not count; a word is a whole",
                 "word, and a phrase in quotes is one: words add \"breaking news\"",
                 "Kept on this device for each account; with --data, also after a restart.",
-                "Lemmy 1.0 keeps them with the account instead, for all its programs, and leaves",
-                "the posts out of its lists. There a word also counts inside longer ones.",
+                "Lemmy 1.0 keeps them with the account instead, for all its programs, and",
+                "leaves the posts out of its lists. There a word also counts inside longer",
+                "ones.",
             ],
             parameters: [
                 .choice(["add", "remove"]).optional, .words("WORD").optional.completing(from: "blocked words"),
@@ -87,8 +88,17 @@ extension Command {
             filter.show(try await api.saveUserSettings(settings))
             try await keep(change, in: filter)
         } done: {
-            .edit(change.text).undone(by: change.inverse) + notes(of: api, call.session)
+            .edit(change.text).undone(by: change.inverse) + moved(change.movedWords, to: api)
+                + notes(of: api, call.session)
         }
+    }
+
+    /// Returns the note that words are no longer kept on this device.
+    @MainActor
+    private static func moved(_ words: [String], to api: ApiClient) -> Output {
+        guard !words.isEmpty else { return .nothing }
+        let (names, verb) = (words.map(Quoting.quote).joined(conjunction: "and"), words.count == 1 ? "is" : "are")
+        return .note("\(names) \(verb) kept on \(api.siteName) now, and no longer on this device")
     }
 
     @MainActor
@@ -132,6 +142,8 @@ extension LemmySession {
 private struct WordChange {
     /// The words that the change adds or removes; empty if all of them are as wanted already.
     let words: [String]
+    /// The words of this device that the server keeps from then on.
+    private(set) var movedWords: [String] = []
     /// The new words of the server; nil if they stay as they are, or if the server keeps none.
     private(set) var serverWords: [String]?
     /// The new words of this device; nil if they stay as they are.
@@ -162,17 +174,22 @@ private struct WordChange {
                 ? known + changed
                 : known.filter { word in !changed.contains { $0.caseInsensitiveCompare(word) == .orderedSame } }
         }
+        if isAddition, known != nil { movedWords = changed.filter(filter.contains) }
         if isAddition, known == nil { deviceWords = filter.words + changed }
         if rest.count < filter.words.count { deviceWords = rest }
     }
 
     /// The change as it is typed: `words add tier`.
-    var text: String { line(isAddition ? "add" : "remove") }
+    var text: String { line(isAddition ? "add" : "remove", words) }
 
-    /// The command that takes the change back.
-    var inverse: InverseCommand { InverseCommand(line(isAddition ? "remove" : "add")) }
+    /// The command that takes the change back; nil if there is none. A word that was on this device before stays blocked.
+    var inverse: InverseCommand? {
+        guard isAddition else { return InverseCommand(line("add", words)) }
+        let new = words.filter { !movedWords.contains($0) }
+        return new.isEmpty ? nil : InverseCommand(line("remove", new))
+    }
 
-    private func line(_ deed: String) -> String {
+    private func line(_ deed: String, _ words: [String]) -> String {
         "words \(deed) \(words.map(Quoting.quote).joined(separator: " "))"
     }
 }

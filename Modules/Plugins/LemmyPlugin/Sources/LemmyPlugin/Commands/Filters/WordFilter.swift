@@ -23,6 +23,8 @@ final class WordFilter {
     private(set) var serverWords: [String]?
     /// True if the server has said whether it keeps words.
     @ObservationIgnored private var isServerKnown = false
+    /// The version of the server that said so. A later one may keep words.
+    @ObservationIgnored private var versionOfServer: ServerVersion?
     /// The words as they are compared.
     @ObservationIgnored private var folded: [String] = []
     @ObservationIgnored private let place: (store: FileStore, key: StoreKey)?
@@ -64,7 +66,7 @@ final class WordFilter {
 
     /// Shows the words that the server keeps for the account.
     func show(_ me: Person4) {
-        isServerKnown = true
+        (isServerKnown, versionOfServer) = (true, me.api.version)
         guard serverWords != me.blockedKeywords else { return }
         commits.run(commits.cause ?? commits.makeCause(.response, "words of the account")) {
             serverWords = me.blockedKeywords
@@ -75,7 +77,8 @@ final class WordFilter {
     ///
     /// - Throws: The error of the request.
     func fetchServerWords(of api: ApiClient) async throws {
-        guard !api.isGuest, !api.isSignedOut, !isServerKnown || serverWords != nil else { return }
+        let isKnownToKeepNone = isServerKnown && serverWords == nil && versionOfServer == api.version
+        guard !api.isGuest, !api.isSignedOut, !isKnownToKeepNone else { return }
         do {
             show(try await api.getMyPerson())
         } catch {

@@ -10,8 +10,8 @@ extension Command {
             group: .react,
             summary: "Write a note about a person, for yourself",
             details: [
-                "Only you see it: on their page, and in relation.note of show. off deletes it;",
-                "without a text, the note is shown. Since Lemmy 1.0, and on PieFed.",
+                "Only you see it: on their page, and in relation.note of show. off deletes",
+                "it; without a text, the note is shown. Since Lemmy 1.0, and on PieFed.",
             ],
             parameters: [
                 .reference("PERSON", kinds: ["person"]),

@@ -13,8 +13,8 @@ extension Command {
             group: .moderate,
             summary: "Close a post or a comment to replies, or open it",
             details: [
-                "A comment is closed with all replies below it: since Lemmy 1.0, and on PieFed.",
-                "The modlog says why, since Lemmy 1.0.",
+                "A comment is closed with all replies below it, since Lemmy 1.0 and on",
+                "PieFed. With a reason, which Lemmy 1.0 takes, the modlog says why.",
             ],
             kinds: ["post", "comment"],
             more: [.option("reason", .word("R"))],

@@ -54,8 +54,7 @@ extension Command {
         ) { call in
             let target = try EditTarget<any Post2Providing>(call, "POST", lacking: "its tags", lemmy)
             let post = target.subject
-            let tags = try await offeredTags(of: post.communityId, at: target.api)
-            let tag = try find(try call.word("NAME"), among: tags, of: "community:\(post.communityId)")
+            let tag = try await find(try call.word("NAME"), of: post.communityId, at: target.api)
             let others = (post.tags ?? []).filter { $0.id != tag.id }
             return FlagSetter(
                 target,
@@ -97,7 +96,7 @@ extension Command {
                 .edit("\(text)\(suffix)").undone(by: inverse("remove \(Quoting.quote(tag.name))"))
             }
         }
-        let tag = try find(name, among: try await offeredTags(of: id, at: api), of: "\(target.reference)")
+        let tag = try await find(name, of: id, at: api)
         if deed == "remove" {
             return try await send(text, call) {
                 try await api.deleteTag(tag)
@@ -116,36 +115,36 @@ extension Command {
         }
     }
 
-    /// Returns the tags that a community offers. A community that no list has loaded is fetched.
+    /// Returns the tags that a community offers, as its server says; without a connection, as it said last.
     ///
-    /// - Throws: The error of the request; ``ReplKit/ReplError`` on a server without tags.
+    /// - Throws: The error of the request; `ApiClientError` with code `unsupported` on a server without tags, before a request.
     @MainActor
     private static func offeredTags(of id: CommunityID, at api: ApiClient) async throws -> [CommunityTag] {
-        if let tags = api.caches.community2[id]?.tags { return tags }
-        let community = try await api.getCommunity(id: id)
-        guard let tags = community.tags else {
-            throw ReplError(
-                .failed,
-                "\(api.siteName) has no tags",
-                hint: "Lemmy 1.0 and PieFed have them: do without, or ask a server that has them"
-            )
+        try await api.requireTags(inCommunity: id)
+        do {
+            return try await api.getCommunity(id: id).tags ?? []
+        } catch {
+            guard api.isUnreachable(error), let known = api.caches.community2[id]?.tags else { throw error }
+            return known
         }
-        return tags
     }
 
-    /// Returns the tag with a name, or with a shown name.
+    /// Returns the tag with a name, or with a shown name. The server is asked if the known community has none.
     ///
-    /// - Throws: ``ReplKit/ReplError`` if there is none.
+    /// - Throws: ``ReplKit/ReplError`` if there is none; the errors of ``offeredTags(of:at:)``.
     @MainActor
-    private static func find(
-        _ name: String,
-        among tags: [CommunityTag],
-        of community: String
-    ) throws -> CommunityTag {
-        if let tag = tags.first(where: { $0.description == name }) ?? tags.first(where: { $0.name == name }) {
-            return tag
+    private static func find(_ name: String, of id: CommunityID, at api: ApiClient) async throws -> CommunityTag {
+        func found(among tags: [CommunityTag]) -> CommunityTag? {
+            tags.first { $0.description == name } ?? tags.first { $0.name == name }
         }
+        if let known = found(among: api.caches.community2[id]?.tags ?? []) { return known }
+        let tags = try await offeredTags(of: id, at: api)
+        if let tag = found(among: tags) { return tag }
         let guess = DidYouMean(name, among: tags.map(\.description))
-        throw ReplError(.unknownReference, "\(community) has no tag \(name)\(guess)", hint: "tags \(community)")
+        throw ReplError(
+            .unknownReference,
+            "community:\(id) has no tag \(Quoting.quote(name))\(guess)",
+            hint: "tags community:\(id)"
+        )
     }
 }

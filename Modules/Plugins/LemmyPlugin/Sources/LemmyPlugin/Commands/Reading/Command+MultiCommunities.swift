@@ -77,6 +77,13 @@ extension Command {
     @MainActor
     static func createMulti(_ call: Invocation, _ lemmy: LemmySession) async throws -> Output {
         let api = try lemmy.account(for: "create multi")
+        if let option = ["icon", "banner", "nsfw", "restricted", "local"].first(where: call.has) {
+            throw ReplError(
+                .usage,
+                "create: \(option) is for a community; nothing was sent",
+                hint: "a multi-community has description alone"
+            )
+        }
         let (name, title) = (try call.word("NAME"), call.optionalWord("TITLE"))
         let summary = call.optionalWord("description")
         let texts = summary.map { [LimitedText("the description", $0, .body)] } ?? []
@@ -97,14 +104,17 @@ extension Command {
     ) async throws -> Output {
         var (title, summary): (String?, String?)
         var before: [InverseCommand.Setting] = []
+        func setting(_ field: String, _ value: String?) -> InverseCommand.Setting {
+            InverseCommand.Setting(field, "\(field)=\(Quoting.quote(value ?? ""))")
+        }
         for assignment in call.assignments() {
             switch assignment.field {
             case "title":
                 title = assignment.value
-                before.append(InverseCommand.Setting("title", multi.title ?? ""))
+                before.append(setting("title", multi.title))
             case "summary", "description":
                 summary = assignment.value
-                before.append(InverseCommand.Setting("summary", multi.summary ?? ""))
+                before.append(setting("summary", multi.summary))
             default:
                 throw ReplError(
                     .usage,

@@ -34,6 +34,9 @@ extension Command {
             if call.optionalWord("community|multi") == "multi" { return try await createMulti(call, lemmy) }
             let api = try lemmy.account(for: "create community")
             let name = try call.word("NAME")
+            guard call.has("TITLE") else {
+                throw ReplError(.usage, "create: TITLE is missing", hint: "create community \(name) TITLE")
+            }
             let title = try await call.composedText("TITLE", of: "title")
             let (description, icon, banner) = (
                 call.optionalWord("description"), call.optionalWord("icon"), call.optionalWord("banner")

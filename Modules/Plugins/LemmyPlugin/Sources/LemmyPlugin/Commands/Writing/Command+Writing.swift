@@ -96,7 +96,7 @@ extension Command {
             summary: "Delete something you wrote, or restore it",
             details: [
                 "Moderators use remove for what others wrote. An uploaded picture (images) is",
-                "gone for ever, and so is an account: me delete",
+                "gone for ever, and so are PieFed's feeds (multis) and an account: me delete",
             ],
             kinds: ["post", "comment", "community", "message", "image", "multi"],
             examples: ["login alice; delete post:21; delete post:21 off", "login alice; delete comment:51"],
