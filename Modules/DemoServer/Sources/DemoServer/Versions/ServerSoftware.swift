@@ -38,4 +38,7 @@ extension ServerSoftware {
         case .pieFed: .pieFedMethodNotAllowed
         }
     }
+
+    /// The response to a wrong method at a path to which pictures are uploaded.
+    var answerToWrongUploadMethod: Answer { self == .lemmy ? .empty(405) : .pieFedMethodNotAllowed }
 }
