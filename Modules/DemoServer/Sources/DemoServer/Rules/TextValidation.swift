@@ -10,7 +10,9 @@ enum TextValidation {
     /// Checks that a title has a permitted length and no line break.
     static func requireTitle(_ title: String, of software: ServerSoftware = .lemmy) throws(ServerError) {
         let count = trimmed(title).unicodeScalars.count
-        guard software.titleLengths.contains(count), !hasLineBreak(title) else { throw ServerError("invalid_post_title") }
+        guard software.titleLengths.contains(count), !hasLineBreak(title) else {
+            throw ServerError("invalid_post_title")
+        }
     }
 
     /// Returns the text without the white space around it. Foundation is not used because it treats a zero-width space as white space.

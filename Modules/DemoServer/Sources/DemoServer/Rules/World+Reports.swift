@@ -14,7 +14,9 @@ extension World {
         }
         let id = reports[kind, default: Table()].nextID()
         let earlier = reportIndex.reports(kind, about: subject)
-        if earlier.contains(where: { reports[kind]?[$0]?.creatorID == person }) { throw ServerError("couldnt_create_report") }
+        if earlier.contains(where: { reports[kind]?[$0]?.creatorID == person }) {
+            throw ServerError("couldnt_create_report")
+        }
         reports[kind]?[id] = Report(
             id: id,
             creatorID: person,
