@@ -207,11 +207,15 @@ import Testing
         let admin = try PieFedAccount(pieFed, as: "carol")
         let zed = try #require(try pieFed.snapshot().world.people.rows.first { $0.name == "zed" }?.id)
         let path = "/admin/registration_application/approve"
+        let users = try pieFed.snapshot().world.siteCounts.users
+        for _ in 0..<2 { #expect(admin.put(path, #"{"user_id":\#(zed),"approve":false}"#).text == "null\n") }
+        #expect(try pieFed.snapshot().world.siteCounts.users == users - 1, "a second refusal changes nothing")
         #expect(admin.put(path, #"{"user_id":\#(zed),"approve":false}"#).text == "null\n")
         let approved = admin.put(path, #"{"user_id":\#(zed),"approve":true}"#)
         #expect(approved.status == 400)
         #expect(approved.message?.hasPrefix("Could not build url for endpoint") == true)
         // The decision took effect all the same.
+        #expect(try pieFed.snapshot().world.siteCounts.users == users)
         let again = Client(try LemmyServer(copying: pieFed, software: .lemmy))
         let inLemmy = #"{"username_or_email":"zed","password":"zed-password"}"#
         #expect(again.post("/user/login", inLemmy).status == 200)

@@ -21,8 +21,8 @@ import Testing
 
     /// The required members that the world has nothing for, as its communities without a description.
     private static let missing: Set<String> = [
-        "announcement", "announcement_md", "body", "description", "software", "version", "about", "about_html", "url", "alt_text",
-        "thumbnail_url", "small_thumbnail_url", "image_details", "reason",
+        "announcement", "announcement_md", "body", "software", "version", "about", "about_html", "url", "alt_text",
+        "thumbnail_url", "small_thumbnail_url", "image_details", "reason", "description",
     ]
 
     private static let queries: [(route: String, query: [(String, String)])] = [

@@ -88,13 +88,16 @@ extension World {
             "Could not build url for endpoint 'user.user_newsletter_unsubscribe' with values ['user_id']. "
                 + "Did you forget to specify values ['token']?"
         )
+        let before = siteCounts.users
+        let wasRefused =
+            application.adminID != nil && localUsers[application.localUserID]?.acceptedApplication == false
         do throws(ServerError) {
             _ = try decideApplication(order, by: viewer)
         } catch {
             guard error == .noEmailSetup else { throw error }
         }
+        // In PieFed, applicants count as users until they are refused.
+        siteCounts.users = before + (body.approve ? 1 : 0) - (wasRefused ? 0 : 1)
         if body.approve { throw unsent }
-        // Who is refused is deleted.
-        siteCounts.users -= 1
     }
 }
