@@ -38,7 +38,7 @@ extension Route {
                 sent throws(ServerError) in
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
-                try world.decideInPieFed(body, by: viewer)
+                try world.decideInPieFed(body, by: viewer, at: call.now)
                 return .nullOfPieFed
             },
         ]
@@ -66,10 +66,11 @@ extension World {
         since1_0.settings[user] = settings
     }
 
-    /// Decides about a person's application.
+    /// Decides about a person's application. PieFed deletes the people whom it refuses, with their applications.
     fileprivate mutating func decideInPieFed(
         _ body: DecodedBody<DecideApplicationOfPieFed>,
-        by viewer: Viewer
+        by viewer: Viewer,
+        at now: Timestamp
     ) throws(ServerError) {
         guard viewer.user.isAdmin else { throw .pieFed("Insufficient permissions to manage registrations") }
         let user = localUserOfPerson[body.personID]
@@ -94,7 +95,8 @@ extension World {
             guard error == .noEmailSetup else { throw error }
         }
         if body.approve { throw unsent }
-        // Who is refused is deleted.
-        siteCounts.users -= 1
+        applications[application.id] = nil
+        deleteAccount(of: body.personID, at: now)
+        logins.endAll(of: application.localUserID)
     }
 }
