@@ -53,7 +53,7 @@ extension Route {
 extension World {
     /// Returns all communities of a list in order. A guest's subscriptions are all communities, and a guest moderates none.
     ///
-    /// - Complexity: O(communities · log communities).
+    /// - Complexity: O(communities · log communities); by activity, also O(posts + comments).
     func communities(
         _ listing: CommunityListingOfPieFed,
         _ sort: CommunitySortOfPieFed,
