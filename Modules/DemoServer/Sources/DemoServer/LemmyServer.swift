@@ -195,7 +195,7 @@ public final class LemmyServer: Sendable {
         let sent = Self.receivedBody(with: request, match)
         let token = version.token(in: request, sent)
         var answer = attachingPictureData(answer(to: request, match, sent, token, ties), for: request)
-        if software == .pieFed, request.path.hasPrefix("/api/") { answer.isNoStore = true }
+        if software.forbidsStoring(at: request.path) { answer.isNoStore = true }
         var response = answer.response(in: version, isPrivate: token != nil)
         response.headers["Date"] = store.clock.httpText
         return response
@@ -214,7 +214,7 @@ public final class LemmyServer: Sendable {
         _ ties: TieBreaker
     ) -> Answer {
         if receivesPictures(at: request.path) {
-            guard request.method == .post else { return software == .lemmy ? .empty(405) : .pieFedMethodNotAllowed }
+            guard request.method == .post else { return software.answerToWrongUploadMethod }
             do throws(ServerError) {
                 return try receivePictures(of: request, from: secret.map { TokenDigest(of: $0) })
             } catch {

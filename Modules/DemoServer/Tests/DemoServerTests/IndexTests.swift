@@ -25,6 +25,7 @@ import Testing
             if let term { self.people(world, term, at: now) }
         }
         inboxes(world)
+        reports(world)
     }
 
     private func inboxes(_ world: World) {
@@ -36,6 +37,19 @@ import Testing
             let messages = world.privateMessages.rows.filter { $0.recipientID == person }
             #expect(index.received[person] == messages.map(\.id))
             #expect(index.unreadMessages[person] == messages.filter { !$0.read }.map(\.id))
+        }
+    }
+
+    private func reports(_ world: World) {
+        let index = world.reportIndex
+        for kind in ReportKind.allCases {
+            let bySubject = Dictionary(grouping: (world.reports[kind] ?? Table()).rows, by: \.subjectID)
+            for subject in Int32(1)...1500 {
+                let reports = bySubject[subject] ?? []
+                #expect(index.reports(kind, about: subject) == reports.map(\.id))
+                let waiting = reports.filter { !$0.resolved }.map(\.id)
+                #expect(index.unresolvedReports(kind, about: subject) == waiting)
+            }
         }
     }
 
@@ -114,6 +128,13 @@ import Testing
         }
     }
 
+    @Test func `PieFed's orders are those of looking at every row`() throws {
+        let server = try LemmyServer(copying: busyServer(.v0_19), software: .pieFed)
+        var random = SeededRandom(seed: 12, stream: 1)
+        let moment = try server.store.currentSnapshot()
+        requireSame(moment.world, at: moment.now, &random)
+    }
+
     private func write(_ server: LemmyServer, _ round: Int, _ random: inout SeededRandom) throws {
         let names = ["alice", "bob", "carol"]
         let person = try Client(server, as: random.element(of: names))
@@ -122,7 +143,7 @@ import Testing
         for _ in 0..<12 {
             let post = random.number(in: 1...400)
             let comment = random.number(in: 1...1500)
-            switch random.index(below: 10) {
+            switch random.index(below: 12) {
             case 0: send("/post", #""name":"A needle \#(round)","community_id":2,"body":"ii the long aaa e\u0301""#)
             case 1: send("/comment", #""content":"MÜNCHEN needle\nthe long","post_id":\#(post)"#)
             case 2: send("/post/like", #""post_id":\#(post),"score":1"#)
@@ -132,6 +153,8 @@ import Testing
             case 6: send("/admin/purge/comment", #""comment_id":\#(comment)"#)
             case 7: send("/user/mark_all_as_read", #""ignored":1"#)
             case 8: send("/admin/purge/post", #""post_id":\#(post)"#)
+            case 9: send("/post/report", #""post_id":\#(post % 5 + 1),"reason":"weak""#)
+            case 10: send("/comment/report", #""comment_id":\#(comment),"reason":"unkind""#)
             default: send("/post/feature", #""post_id":\#(post),"featured":true,"feature_type":"Local""#)
             }
         }

@@ -64,6 +64,58 @@ import Testing
         #expect(ids(alice.get("/post/list", [("sort", "New")])).count > 10)
     }
 
+    @Test func `a server of Lemmy 1_0 that becomes PieFed keeps what both have`() throws {
+        let lemmy = LemmyServer(version: .v1_0)
+        let alice = try #require(try lemmy.snapshot().world.people.rows.first { $0.name == "alice" && $0.local }?.id)
+        try lemmy.store.write(nil) { world, now in
+            world.since1_0.notes[alice, 4] = PersonNote(text: "writes well", published: now)
+            world.since1_0.lockedComments.insert(2)
+            world.since1_0.multiCommunities[1] = MultiCommunity(id: 1, creatorID: alice, name: "both", published: now)
+            return WorldStore.WriteResult(outcome: (), advancesClock: false)
+        }
+        let pieFed = try LemmyServer(copying: lemmy, software: .pieFed)
+        let world = try pieFed.snapshot().world
+        #expect(world.since1_0.notes[alice, 4]?.text == "writes well")
+        #expect(
+            PieFedAccount(pieFed).get("/comment", [("id", "2")]).value("comment_view", "comment", "locked") as? Bool
+                == true
+        )
+        #expect(PieFedAccount(pieFed).get("/feed", [("id", "1")]).object["name"] as? String == "both")
+        // A server of 0.19 has none of it.
+        #expect(try LemmyServer(copying: lemmy, version: .v0_19).snapshot().world.since1_0.lockedComments.isEmpty)
+    }
+
+    @Test func `no route is declared twice`() {
+        for software in ServerSoftware.allCases {
+            for version in Dialect.allCases {
+                let routes = Route.all(of: software, in: version).map {
+                    "\($0.method.rawValue) \($0.origin.path)\($0.path)"
+                }
+                let twice = Dictionary(grouping: routes) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+                #expect(twice == [], "\(software), \(version.version)")
+            }
+        }
+    }
+
+    @Test func `a list by the score has the same pages as the whole list`() throws {
+        let large = try LemmyServer(
+            copying: LemmyServer(seed: 5, size: WorldSize(posts: 400, comments: 900, people: 60)),
+            software: .pieFed
+        )
+        let alice = try PieFedAccount(large, as: "alice")
+        for sort in ["TopAll", "New", "Old", "Active", "Hot"] {
+            var shown: [Int] = []
+            for page in 1...4 {
+                let query = [("sort", sort), ("limit", "20"), ("page", "\(page)"), ("type_", "All")]
+                shown += ids(alice.get("/post/list", query))
+            }
+            #expect(Set(shown).count == 80, "\(sort)")
+            let counts = try large.snapshot().world.postCounts
+            let scores = shown.map { counts[PostID($0)]?.score ?? 0 }
+            if sort == "TopAll" { #expect(scores.dropFirst(20) == ArraySlice(scores.dropFirst(20).sorted(by: >))) }
+        }
+    }
+
     @Test func `a saved server goes on as PieFed`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "piefed-\(UUID().uuidString).state")
         defer {

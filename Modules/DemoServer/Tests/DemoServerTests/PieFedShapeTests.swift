@@ -22,7 +22,7 @@ import Testing
     /// The required members that the world has nothing for.
     private static let missing: Set<String> = [
         "announcement", "announcement_md", "body", "software", "version", "about", "about_html", "url", "alt_text",
-        "thumbnail_url", "small_thumbnail_url", "image_details", "reason",
+        "thumbnail_url", "small_thumbnail_url", "image_details", "reason", "description",
     ]
 
     private static let queries: [(route: String, query: [(String, String)])] = [

@@ -67,6 +67,32 @@ import Testing
         }
     }
 
+    @Test func `purges take tags, locks and marks along`() throws {
+        var world = try world()
+        let comment = try #require(world.comments.rows.first { _ in true })
+        let post = try #require(world.posts[comment.postID])
+        let now = LemmyServer.start
+        world.since1_0.lockedComments.insert(comment.id)
+        world.since1_0.tags[1] = CommunityTag(
+            id: 1,
+            communityID: post.communityID,
+            name: "question",
+            color: .color01,
+            published: now
+        )
+        world.since1_0.postTags[post.id] = [1]
+        world.since1_0.postNotifications[2, post.id] = .mute
+        world.since1_0.communityNotifications[2, post.communityID] = .mute
+        world.ofPieFed.commentAlerts[2, comment.id] = true
+        world.ofPieFed.answers.insert(comment.id)
+        world.ofPieFed.flairs[2, post.communityID] = "Reader"
+        world.purge(try #require(world.communities[post.communityID]))
+        #expect(world.since1_0.lockedComments.isEmpty && world.since1_0.tags.rows.allSatisfy { _ in false })
+        #expect(world.since1_0.postTags.isEmpty && world.since1_0.postNotifications.rows.isEmpty)
+        #expect(world.since1_0.communityNotifications.rows.isEmpty && world.ofPieFed.commentAlerts.rows.isEmpty)
+        #expect(world.ofPieFed.answers.isEmpty && world.ofPieFed.flairs.rows.isEmpty)
+    }
+
     @Test func `a purged person keeps the name and nothing else`() throws {
         let server = LemmyServer()
         let carol = try Client(server, as: "carol")

@@ -65,6 +65,31 @@ import Testing
         #expect(try Client(strata, as: "bob").get("/resolve_object", [("q", address)]).status == 400)
     }
 
+    @Test func `the receiver of PieFed's content is PieFed, and has nobody's private marks`() throws {
+        let first = LemmyServer(software: .pieFed)
+        let erin = try PieFedAccount(first, as: "erin")
+        #expect(erin.put("/comment/subscribe", #"{"comment_id":24,"subscribe":true}"#).status == 200)
+        #expect(erin.put("/user/subscribe", #"{"person_id":4,"subscribe":true}"#).status == 200)
+        let second = try LemmyServer(receiving: first, at: "linden.example")
+        #expect(second.software == .pieFed)
+        #expect(try PieFedAccount(second, as: "erin").get("/user/me").status == 200)
+        let marks = try second.snapshot().world.ofPieFed
+        #expect(marks.commentAlerts.rows.isEmpty && marks.personAlerts.rows.isEmpty)
+        #expect(try LemmyServer(receiving: first, at: "linden.example", software: .lemmy).software == .lemmy)
+    }
+
+    @Test func `a community that only its own server shows is not received, and its posts count nowhere`() throws {
+        let first = try LemmyServer(seed: 7, size: WorldSize(posts: 200, comments: 600, people: 60))
+        try first.store.write(nil) { world, _ in
+            world.communities[2]?.visibility = Community.Visibility.localOnly.rawValue
+            return WorldStore.WriteResult(outcome: (), advancesClock: false)
+        }
+        let world = try LemmyServer(receiving: first, at: "linden.example").snapshot().world
+        #expect(world.communities[2] == nil && world.posts.rows.allSatisfy { $0.communityID != 2 })
+        let faults = WorldRecount(world).faults
+        #expect(faults.isEmpty, "\(faults.count): \(faults.prefix(20))")
+    }
+
     @Test(arguments: Dialect.allCases) func `it speaks any version`(version: Dialect) throws {
         let linden = try makeLinden(version)
         let path = version >= .v1_0 ? "/api/v4/site" : "/api/v3/site"

@@ -14,17 +14,20 @@ extension LemmyServer {
     ///   - other: The server that has sent its content; it may be in use.
     ///   - host: The host of the new server: `linden.example`.
     ///   - version: The version to implement; the default is that of the other server.
+    ///   - software: The software to imitate; the default is that of the other server.
     /// - Throws: ``DemoServerError`` if the tables of the other server cannot be read.
-    /// - Complexity: O(rows).
+    /// - Complexity: O(rows), and O(comments) for each post that only its own server shows.
     public convenience init(
         receiving other: LemmyServer,
         at host: String,
-        version: Dialect? = nil
+        version: Dialect? = nil,
+        software: ServerSoftware? = nil
     ) throws(DemoServerError) {
         let start = try other.snapshot()
         self.init(
             start.world.received(at: host, now: start.clock),
             version ?? other.version,
+            software ?? other.software,
             clock: start.clock,
             kind: start.kind
         )
@@ -58,6 +61,8 @@ extension World {
         (postsRead, postsSaved, postsHidden) = (Marks(), Marks(), Marks())
         (readComments, commentsSaved) = (Marks(), Marks())
         (replies, mentions, privateMessages, reports) = (Table(), Table(), Table(), [:])
+        applications = Table()
+        (ofPieFed.commentAlerts, ofPieFed.personAlerts) = (Marks(), Marks())
         let sharesNumbers = modlog.sharesNumbers
         modlog = Modlog()
         modlog.sharesNumbers = sharesNumbers
@@ -68,11 +73,14 @@ extension World {
 
     /// Removes the communities that only their own server shows, with their content.
     private mutating func dropLocalContent() {
-        communities.removeAll { !$0.isPublic }
-        let communities = communities
-        posts.removeAll { communities[$0.communityID] == nil }
-        let posts = posts
-        comments.removeAll { posts[$0.postID] == nil }
+        let hidden = communities.rows.filter { !$0.isPublic }
+        if hidden.isEmpty { return }
+        let places = Set(hidden.map(\.id))
+        // A purge leaves the scores of comments to their authors.
+        for comment in comments.rows where posts[comment.postID].map({ places.contains($0.communityID) }) ?? false {
+            personCounts[comment.creatorID]?.commentScore -= commentCounts[comment.id]?.score ?? 0
+        }
+        for community in hidden { purge(community) }
     }
 
     /// Gives every post another number.
@@ -82,7 +90,7 @@ extension World {
             post.id += offset
             shifted[post.id] = post
         }
-        for (id, row) in postCounts.numbered where posts[id] != nil { counts[id + offset] = row }
+        for (id, row) in postCounts.numbered { counts[id + offset] = row }
         var votes: Marks<Vote> = Marks()
         for (person, post, vote) in postVotes.rows { votes[person, post + offset] = vote }
         for comment in comments.rows { comments[comment.id]?.postID += offset }

@@ -6,6 +6,7 @@ final class Indexes: Sendable {
     fileprivate let posts: Shelf<PostIndex>
     fileprivate let inboxes: Shelf<InboxIndex>
     fileprivate let modlogs: Shelf<ModlogIndex>
+    fileprivate let reports: Shelf<ReportIndex>
     fileprivate let commentTexts: Shelf<TableTextIndex<Comment>>
     fileprivate let postTexts: Shelf<TableTextIndex<Post>>
     fileprivate let personNames: Shelf<TableTextIndex<Person>>
@@ -15,6 +16,7 @@ final class Indexes: Sendable {
         posts = Shelf()
         inboxes = Shelf()
         modlogs = Shelf()
+        reports = Shelf()
         commentTexts = Shelf()
         postTexts = Shelf()
         personNames = Shelf()
@@ -26,6 +28,7 @@ final class Indexes: Sendable {
         posts = Shelf(other.posts.latest)
         inboxes = Shelf(other.inboxes.latest)
         modlogs = Shelf(other.modlogs.latest)
+        reports = Shelf(other.reports.latest)
         commentTexts = Shelf(other.commentTexts.latest)
         postTexts = Shelf(other.postTexts.latest)
         personNames = Shelf(other.personNames.latest)
@@ -34,6 +37,7 @@ final class Indexes: Sendable {
     /// Builds all indexes, so that no later request has to wait for one.
     func prepare(for world: World) {
         _ = (comments.index(of: world), posts.index(of: world), inboxes.index(of: world), modlogs.index(of: world))
+        _ = reports.index(of: world)
         _ = (commentTexts.index(of: world), postTexts.index(of: world), personNames.index(of: world))
     }
 
@@ -43,6 +47,7 @@ final class Indexes: Sendable {
         posts.update(to: world)
         inboxes.update(to: world)
         modlogs.update(to: world)
+        reports.update(to: world)
         commentTexts.update(to: world)
         postTexts.update(to: world)
         personNames.update(to: world)
@@ -54,6 +59,7 @@ extension World {
     var postIndex: PostIndex { indexes.posts.index(of: self) }
     var inboxIndex: InboxIndex { indexes.inboxes.index(of: self) }
     var modlogIndex: ModlogIndex { indexes.modlogs.index(of: self) }
+    var reportIndex: ReportIndex { indexes.reports.index(of: self) }
     var commentTexts: TextIndex { indexes.commentTexts.index(of: self).index }
     var postTexts: TextIndex { indexes.postTexts.index(of: self).index }
     var personNames: TextIndex { indexes.personNames.index(of: self).index }

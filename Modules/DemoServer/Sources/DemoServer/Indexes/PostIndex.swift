@@ -12,6 +12,7 @@ struct PostIndex: WorldIndex {
     private var posts = Table<Post>()
     private var counts = Table<PostCounts>()
     private var dialect = Dialect.v0_19
+    private var software = ServerSoftware.lemmy
 
     init() {}
 
@@ -31,19 +32,20 @@ struct PostIndex: WorldIndex {
 
     /// Returns the position of a post in the order of a list, ignoring pins.
     func sortKey(of id: PostID, in sort: SortType) -> SortKey {
-        counts[id].map { sort.sortKey(of: id, $0, in: dialect) } ?? .last
+        counts[id].map { sort.sortKey(of: id, $0, in: dialect, of: software) } ?? .last
     }
 
     func isCurrent(for world: World) -> Bool {
-        posts.isIdentical(to: world.posts) && counts.isIdentical(to: world.postCounts) && dialect == world.dialect
+        posts.isIdentical(to: world.posts) && counts.isIdentical(to: world.postCounts)
+            && dialect == world.dialect && software == world.software
     }
 
     mutating func update(to world: World) {
-        if dialect != world.dialect { self = PostIndex() }
-        dialect = world.dialect
+        if dialect != world.dialect || software != world.software { self = PostIndex() }
+        (dialect, software) = (world.dialect, world.software)
         let sorts = PostOrder.allCases.map(\.sort)
-        orders.follow(counts, to: world.postCounts) { [dialect] order, id, counts in
-            sorts[order].sortKey(of: id, counts, in: dialect)
+        orders.follow(counts, to: world.postCounts) { [dialect, software] order, id, counts in
+            sorts[order].sortKey(of: id, counts, in: dialect, of: software)
         }
         posts.forEachDifference(to: world.posts) { id, old, now in
             ofPerson.move(id, from: old?.creatorID, to: now?.creatorID)
@@ -107,13 +109,18 @@ private enum PostOrder: Int, CaseIterable {
 }
 
 extension SortType {
-    /// Returns the position of a post among the unpinned posts. With equal keys 0.19 lists the later post first; 0.18 leaves the order
-    /// open.
-    func sortKey(of id: PostID, _ counts: PostCounts, in dialect: Dialect) -> SortKey {
+    /// Returns the position of a post among the unpinned posts. With equal keys 0.19 lists the later post first; 0.18 and PieFed leave the
+    /// order open.
+    func sortKey(
+        of id: PostID,
+        _ counts: PostCounts,
+        in dialect: Dialect,
+        of software: ServerSoftware = .lemmy
+    ) -> SortKey {
         SortKey(
             rank: rank(of: counts),
-            second: isByTime ? 0 : counts.published.micros,
-            tie: dialect >= .v0_19 ? -id : id
+            second: isByTime || software.hasOnlyRanks ? 0 : counts.published.micros,
+            tie: dialect >= .v0_19 && !software.hasOnlyRanks ? -id : id
         )
     }
 }

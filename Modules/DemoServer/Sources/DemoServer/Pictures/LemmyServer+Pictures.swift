@@ -31,7 +31,7 @@ extension LemmyServer {
         do throws(PictureError) {
             pictures = try UploadedPicture.all(in: request, version, of: software)
         } catch {
-            return refusal(error)
+            return software.refusal(of: error, in: version)
         }
         let digests = pictures.map(\.kept.digest)
         self.pictures.retain(digests)
@@ -39,7 +39,7 @@ extension LemmyServer {
         do throws(PictureError) {
             try attachJournal(pictures)
         } catch {
-            return refusal(error)
+            return software.refusal(of: error, in: version)
         }
         let kept = pictures.map(\.kept)
         let answer = try store.write(.pictures(kept, token)) { world, now in
@@ -47,10 +47,6 @@ extension LemmyServer {
         }
         try store.synchronize()
         return try answer.get()
-    }
-
-    private func refusal(_ error: PictureError) -> Answer {
-        software == .pieFed ? Answer(pieFed: error) : Answer(error, in: version)
     }
 
     private func attachJournal(_ sent: [UploadedPicture]) throws(PictureError) {
@@ -105,13 +101,7 @@ extension World {
         }
         let images = pictures.map { self.images.add($0, of: user, at: now) }
         let answer: Answer =
-            if software == .pieFed, let image = images.first {
-                .sentInPieFed(image, to: localInstanceSite)
-            } else if answersInV4 {
-                uploadAnswerV4(images)
-            } else {
-                .sent(images, in: dialect)
-            }
+            answersInV4 ? uploadAnswerV4(images) : software.answer(toUploadOf: images, in: self)
         return WorldStore.WriteResult(outcome: .success(answer), advancesClock: true)
     }
 }

@@ -82,7 +82,7 @@ struct PageOfPieFed {
     struct Slice<Row> {
         var rows: [Row]
         var next: String?
-        /// The number of rows on all pages, if it is known.
+        /// The number of rows that were found for this page and the others.
         var total: Int?
 
         func compactMap<Other>(_ transform: (Row) -> Other?) -> Slice<Other> {

@@ -67,7 +67,7 @@ extension World {
         let content = cleaned(body.content)
         try requireOwn(message: id, of: viewer)
         try TextValidation.requireBody(content, longest: TextValidation.longestComment)
-        if software == .lemmy, dialect >= .v0_19, personBlocks[try message(id).recipientID, viewer.id] != nil {
+        if software.blocksMessages, dialect >= .v0_19, personBlocks[try message(id).recipientID, viewer.id] != nil {
             throw ServerError("person_is_blocked")
         }
         privateMessages[id]?.content = dialect.sanitized(content)

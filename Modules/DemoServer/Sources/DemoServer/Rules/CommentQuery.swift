@@ -175,8 +175,7 @@ struct CommentQuery {
 
     private func isHiddenFromViewer(_ comment: Comment, of community: Community, in world: World) -> Bool {
         guard let viewer, listing != .moderatorView else { return false }
-        // PieFed marks the comments of blocked people in a thread.
-        if world.software == .pieFed, isThread { return false }
+        if isThread, world.software.showsBlockedPeopleInThreads { return false }
         var community: Community? = community
         // 0.18 shows the threads of a community that the viewer has blocked.
         if world.dialect == .v0_18, post != nil { community = nil }

@@ -37,8 +37,7 @@ struct Inbox {
         }
         let rows = first.sorted.map { (key: Descending($0.rank), id: $0.id) }
         let order: [Int32]
-        if world.software == .pieFed {
-            // Its notices have the numbers of their comments.
+        if world.software.numbersNoticesByComment {
             let named = rows.compactMap { row in table[row.id].map { (key: row.key, id: $0.commentID) } }
             let numbers = Dictionary(zip(named.map(\.id), rows.map(\.id))) { $1 }
             order = ties.sort(named, in: kind.rawValue).compactMap { numbers[$0] }
@@ -108,8 +107,7 @@ struct Inbox {
 
     /// Returns true if the recipient has blocked neither the sender nor the sender's instance; 0.18 does not check that.
     private func isNotBlocked(_ message: PrivateMessage, in world: World) -> Bool {
-        // PieFed checks no block here.
-        if world.dialect == .v0_18 || world.software == .pieFed { return true }
+        if world.dialect == .v0_18 || !world.software.blocksMessages { return true }
         return world.personBlocks[message.recipientID, message.creatorID] == nil
             && (world.people[message.creatorID].map { world.instanceBlocks[message.recipientID, $0.instanceID] == nil }
                 ?? false)

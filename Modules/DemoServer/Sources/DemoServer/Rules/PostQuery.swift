@@ -85,7 +85,7 @@ struct PostQuery {
             }
             return true
         }
-        let hasOrder = !ignoresIndexes && !(savedOnly && world.dialect >= .v0_19)
+        let hasOrder = !ignoresIndexes && !isBySaving(in: world)
         guard hasOrder, plan.prefersScan(of: order.count, for: count, whereALookCosts: found.lookupCost)
         else {
             for id in plan.candidates ?? world.posts.numbered.map(\.id) { _ = insertIfMatching(id) }
@@ -167,7 +167,7 @@ struct PostQuery {
             && (viewer != nil || community.isPublic)
             && isListed(community, in: world)
             && (showNSFW ?? viewer.showsNSFW(on: world.localInstanceSite)
-                || !post.nsfw && (!community.nsfw || world.software == .pieFed))
+                || !post.nsfw && !(community.nsfw && world.software.hidesPostsOfNSFWCommunities))
             && (viewer.showsBotAccounts || world.people[post.creatorID]?.isBot != true)
             && matchesViewerFilters(post, in: world)
             && !(hidesMedia && post.hasMedia)
@@ -240,13 +240,19 @@ struct PostQuery {
         return (isLocal ? world.posts[id]?.featuredLocal : world.posts[id]?.featuredCommunity) ?? false
     }
 
+    /// True if the list is ordered by the time of saving, which no index has.
+    private func isBySaving(in world: World) -> Bool {
+        savedOnly && world.dialect >= .v0_19 && world.software.sortsSavedPostsBySaving
+    }
+
     private func sortKey(of id: PostID, _ counts: PostCounts, in world: World) -> PostSortKey {
+        let hasOnlyRank = world.software.hasOnlyRanks
         return PostSortKey(
-            saved: savedOnly && world.dialect >= .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, id] } : nil,
+            saved: isBySaving(in: world) ? viewer.flatMap { world.postsSaved[$0.id, id] } : nil,
             isPinned: isPinned(id, in: world),
             rank: sort.rank(of: counts),
-            published: sort.isByTime ? nil : counts.published,
-            tie: world.dialect >= .v0_19 ? id : -id
+            published: sort.isByTime || hasOnlyRank ? nil : counts.published,
+            tie: world.dialect >= .v0_19 && !hasOnlyRank ? id : -id
         )
     }
 }

@@ -7,11 +7,12 @@ enum TextValidation {
 
     static let longestBio = 1000
 
-    /// Checks that a title has three to two hundred characters, in PieFed one to 255, and no line break.
+    /// Checks that a title has a permitted length and no line break.
     static func requireTitle(_ title: String, of software: ServerSoftware = .lemmy) throws(ServerError) {
         let count = trimmed(title).unicodeScalars.count
-        let lengths = software == .pieFed ? 1...255 : 3...200
-        guard lengths.contains(count), !hasLineBreak(title) else { throw ServerError("invalid_post_title") }
+        guard software.titleLengths.contains(count), !hasLineBreak(title) else {
+            throw ServerError("invalid_post_title")
+        }
     }
 
     /// Returns the text without the white space around it. Foundation is not used because it treats a zero-width space as white space.

@@ -29,8 +29,7 @@ extension World {
                 // 1.0 does not notify of mentions below the posts of blocked people.
                 if dialect >= .v1_0, personBlocks[user.personID, post.creatorID] != nil { continue }
                 if hasMuted(post, user.personID) { continue }
-                // In PieFed an answer is no mention of the person who is answered.
-                if software == .pieFed, user.personID == author { continue }
+                if software.ignoresMentionsOfAnswered, user.personID == author { continue }
                 told.append(user.id)
                 shareNotificationNumbers()
                 mentions.addNotice(of: comment.id, to: user.personID, at: now, &known, evenIfKnown: repeats)
@@ -39,7 +38,7 @@ extension World {
         // 1.0 notifies only of texts.
         if dialect >= .v1_0, text == nil { return told }
         if let author, author != writer.id, !hasMuted(post, author), !hasBlocked(author, writer.id, community),
-            let user = localUser(of: author), !told.contains(user.id) || dialect == .v0_18 || software == .pieFed
+            let user = localUser(of: author), !told.contains(user.id) || dialect == .v0_18
         {
             told.append(user.id)
             var known = replies.recipients(of: comment.id)
@@ -97,8 +96,7 @@ extension World {
     /// Returns the distinct names in `@name@host` whose host is this server.
     private func mentionedNames(in text: String) -> [String] {
         guard let host = domain(of: localInstanceSite.instanceID) else { return [] }
-        // PieFed also finds a mention at the end of a sentence.
-        let hosts: Set = software == .pieFed ? [host, "\(host)."] : [host]
+        let hosts: Set = software.findsMentionsBeforeFullStops ? [host, "\(host)."] : [host]
         return Mention.all(in: text).filter { hosts.contains($0.host) }.map(\.name)
     }
 

@@ -8,14 +8,15 @@ extension World {
         by person: PersonID,
         at now: Timestamp
     ) throws(ServerError) -> Int32 {
-        // PieFed numbers the reports of all kinds together.
-        if software == .pieFed {
+        if software.numbersReportsTogether {
             let last = reports.values.map(\.lastID).max() ?? 0
             reports[kind, default: Table()].advanceID(through: last)
         }
         let id = reports[kind, default: Table()].nextID()
-        let isThere = reports[kind]?.rows.contains { $0.creatorID == person && $0.subjectID == subject } ?? false
-        if isThere { throw ServerError("couldnt_create_report") }
+        let earlier = reportIndex.reports(kind, about: subject)
+        if earlier.contains(where: { reports[kind]?[$0]?.creatorID == person }) {
+            throw ServerError("couldnt_create_report")
+        }
         reports[kind]?[id] = Report(
             id: id,
             creatorID: person,
@@ -48,9 +49,7 @@ extension World {
     /// Resolves the open reports about an object, because its removal handles them. 0.18 leaves them open.
     mutating func resolveAll(_ kind: ReportKind, about subject: Int32, by person: PersonID, at now: Timestamp) {
         guard dialect >= .v0_19 else { return }
-        for report in reports[kind]?.rows.filter({ $0.subjectID == subject }) ?? [] {
-            resolve(kind, report.id, true, by: person, at: now)
-        }
+        for id in reportIndex.reports(kind, about: subject) { resolve(kind, id, true, by: person, at: now) }
     }
 
     /// Returns the community that a report is about; nil for messages.

@@ -50,7 +50,7 @@ extension World {
 
     /// Returns the default language of a post or comment: the only one that its creator and the community share, except "undetermined".
     func defaultLanguage(of user: LocalUser, in community: CommunityID) -> LanguageID {
-        if software == .pieFed { return languages.first { $0.code == "en" }?.id ?? Self.undetermined }
+        if software.writesInEnglish { return languages.first { $0.code == "en" }?.id ?? Self.undetermined }
         var shared = userLanguages[user.id, default: []].intersection(communityLanguages[community, default: []])
         if shared.count == 2 { shared.remove(Self.undetermined) }
         guard shared.count == 1, let only = shared.first else { return Self.undetermined }

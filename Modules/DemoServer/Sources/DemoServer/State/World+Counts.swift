@@ -93,8 +93,7 @@ extension World {
         personCounts[post.creatorID]?.postCount += change
         communityCounts[post.communityID]?.posts += change
         if post.local { siteCounts.posts += change }
-        // In PieFed the comments go on counting.
-        if software == .pieFed { return }
+        if software.countsCommentsOfHiddenPosts { return }
         switch dialect {
         case .v0_19, .v1_0: communityCounts[post.communityID]?.comments += change * (postCounts[post.id]?.comments ?? 0)
         case .v0_18:
@@ -118,7 +117,7 @@ extension World {
         personCounts[comment.creatorID]?.commentCount += change
         postCounts[post.id]?.comments += change
         if change > 0 { bumpPost(post, by: comment) }
-        if post.isCounted || dialect == .v0_18 || software == .pieFed {
+        if post.isCounted || dialect == .v0_18 || software.countsCommentsOfHiddenPosts {
             communityCounts[post.communityID]?.comments += change
         }
         if comment.local { siteCounts.comments += change }

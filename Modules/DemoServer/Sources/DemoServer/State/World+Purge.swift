@@ -9,6 +9,9 @@ extension World {
         for ancestor in comment.ancestors { commentCounts[ancestor]?.childCount -= 1 }
         commentVotes.removeAll(on: comment.id)
         commentsSaved.removeAll(on: comment.id)
+        since1_0.lockedComments.remove(comment.id)
+        ofPieFed.commentAlerts.removeAll(on: comment.id)
+        ofPieFed.answers.remove(comment.id)
         replies.removeAll { $0.commentID == comment.id }
         mentions.removeAll { $0.commentID == comment.id }
         reports[.comment]?.removeAll { $0.subjectID == comment.id }
@@ -28,6 +31,7 @@ extension World {
         postsHidden.removeAll(on: post.id)
         readComments.removeAll(on: post.id)
         since1_0.postTags[post.id] = nil
+        since1_0.postNotifications.removeAll(on: post.id)
         reports[.post]?.removeAll { $0.subjectID == post.id }
         modlog.forget { $0.postID == post.id }
         postCounts[post.id] = nil
@@ -43,6 +47,9 @@ extension World {
         communityBans.removeAll(on: community.id)
         communityBlocks.removeAll(on: community.id)
         communityLanguages[community.id] = nil
+        since1_0.tags.removeAll { $0.communityID == community.id }
+        since1_0.communityNotifications.removeAll(on: community.id)
+        ofPieFed.flairs.removeAll(on: community.id)
         modlog.forget { $0.communityID == community.id }
         communityCounts[community.id] = nil
         communities[community.id] = nil

@@ -1,7 +1,7 @@
 /// The software that the server imitates.
 ///
 /// It decides which routes and objects the server has; a ``Dialect`` decides between the versions of Lemmy and their rules. PieFed has only
-/// one version here, and its world follows the rules of Lemmy 0.19, except where a route of PieFed states another one.
+/// one version here, and its world follows the rules of Lemmy 0.19, except where a route or a property of this type says otherwise.
 ///
 /// ```swift
 /// let server = LemmyServer(software: .pieFed)
@@ -46,4 +46,7 @@ extension ServerSoftware {
         case .pieFed: .pieFedMethodNotAllowed
         }
     }
+
+    /// The response to a wrong method at a path to which pictures are uploaded.
+    var answerToWrongUploadMethod: Answer { self == .lemmy ? .empty(405) : .pieFedMethodNotAllowed }
 }

@@ -33,19 +33,6 @@ extension Route {
                     writer.page("communities", page.slice(found)) { $0.write($1, pieFed: world, for: call.viewer) }
                 }
             },
-            // The bans from a community, for its moderators.
-            Route(.get, at: .pieFed, "/community/moderate/bans") { world, call throws(ServerError) in
-                let query = call.pieFedQuery
-                let id: CommunityID = try query.required("community_id", query.number("community_id"))
-                let page = try query.page(of: 50)
-                guard let viewer = call.viewer, world.isModOrAdmin(viewer, of: id) else { throw .pieFedIncorrectLogin }
-                let bans = world.communityBans.people(on: id).sorted { $0.value.published > $1.value.published }
-                return world.respond { writer in
-                    writer.page("items", page.slice(bans)) { writer, ban in
-                        writer.ban(of: ban.person, ban.value, from: id, pieFed: world, for: viewer, at: call.now)
-                    }
-                }
-            },
         ]
     }
 }
@@ -105,37 +92,5 @@ extension World {
         case .new, .newFederated: Double(community.published.micros)
         case .old, .oldFederated: -Double(community.published.micros)
         }
-    }
-}
-
-extension JSONWriter {
-    /// Writes the members of a ban from a community.
-    fileprivate mutating func ban(
-        of person: PersonID,
-        _ ban: CommunityBan,
-        from community: CommunityID,
-        pieFed world: World,
-        for viewer: Viewer,
-        at now: Timestamp
-    ) {
-        let entry = world.modlog[.banFromCommunity].rows.filter { $0.personID == person && $0.communityID == community }
-            .last
-        let moderator = entry.flatMap { world.people[$0.moderatorID] }
-        if let moderator { object("banned_by") { $0.write(moderator, pieFed: world, for: viewer, isSubject: true) } }
-        if let banned = world.people[person] {
-            object("banned_user") { $0.write(banned, pieFed: world, for: viewer, isSubject: true) }
-        }
-        if let community = world.communities[community] {
-            object("community") { $0.write(community, pieFed: world, isSubject: true) }
-        }
-        member("expired", ban.expires.map { $0 < now } ?? false)
-        if let expires = ban.expires {
-            member("expired_at", inMicroseconds: expires)
-            member("expires_at", inMicroseconds: expires)
-        } else {
-            nullable("expired_at", String?.none)
-            nullable("expires_at", String?.none)
-        }
-        member("reason", entry?.reason ?? "")
     }
 }

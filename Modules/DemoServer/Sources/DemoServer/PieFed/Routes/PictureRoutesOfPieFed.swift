@@ -33,6 +33,17 @@ extension ServerSoftware {
 
     /// The dialect whose errors a refused upload has.
     var uploadDialect: ServerDialect { self == .lemmy ? .v3 : .pieFed }
+
+    /// Returns the response to pictures that cannot be stored.
+    func refusal(of error: PictureError, in version: Dialect) -> Answer {
+        self == .lemmy ? Answer(error, in: version) : Answer(pieFed: error)
+    }
+
+    /// Returns the response to an upload.
+    func answer(toUploadOf images: [LocalImage], in world: World) -> Answer {
+        guard self == .pieFed, let image = images.first else { return .sent(images, in: world.dialect) }
+        return .sentInPieFed(image, to: world.localInstanceSite)
+    }
 }
 
 extension Answer {

@@ -1,14 +1,7 @@
 extension PostSortOfPieFed {
-    /// Returns the value by which posts are sorted; the greatest comes first. PieFed has no second key.
-    fileprivate func rank(of counts: PostCounts) -> Double {
-        switch self {
-        // The real server ranks by age and score, and weighs the age so much that the order is that of the times.
-        case .hot, .scaled, .new: Double(counts.published.micros)
-        case .old: -Double(counts.published.micros)
-        case .active: Double(counts.newestCommentTime.micros)
-        default: Double(counts.score)
-        }
-    }
+    /// The sort of the rules that has this order. For `Hot` and `Scaled` the real server ranks by age and score, and weighs the age so much
+    /// that the order is that of the times.
+    fileprivate var order: SortType { self == .hot || self == .scaled ? .new : sort }
 }
 
 extension PageOfPieFed {
@@ -16,14 +9,17 @@ extension PageOfPieFed {
     ///
     /// Pinned posts are on the first pages. A list of several communities then sorts each page once more, without regard to pins.
     ///
-    /// - Complexity: O(n log n) for n matching posts.
+    /// - Complexity: That of ``PostQuery/posts(in:at:ties:)``.
     func slice(_ query: PostQuery, by sort: PostSortOfPieFed, in world: World, _ call: Call)
         -> PageOfPieFed.Slice<PostView>
     {
-        let all = query.sortKeys(.max, in: world, at: call.now)
-        let rows = all.map { row in
-            let rank = world.postCounts[row.id].map { sort.rank(of: $0).rounded() } ?? 0
-            return (key: PinnedRank(isPinned: row.isPinned, rank: rank), id: row.id)
+        var query = query
+        query.sort = sort.order
+        // The first post after the page tells whether there is a next page, and in the list of all posts the one at the sum of the page's
+        // number and its length. A record of ties needs all posts.
+        let count = call.ties.isRecording ? .max : max(offset, number) + limit + 1
+        let rows = query.sortKeys(count, in: world, at: call.now).map { row in
+            (key: PinnedRank(isPinned: row.isPinned, rank: row.rank), id: row.id)
         }
         let found = call.ties.sortedRows(rows, in: "posts")
         var page = slice(found)

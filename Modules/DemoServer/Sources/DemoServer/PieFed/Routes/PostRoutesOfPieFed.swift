@@ -129,17 +129,6 @@ private struct PostListOfPieFed {
     private static let popularScore = 100
 }
 
-extension PageOfPieFed {
-    /// Returns the posts of the page.
-    func slice(_ query: PostQuery, in world: World, _ call: Call) -> Slice<PostView> {
-        var query = query
-        query.page = page
-        query.page.limit += 1
-        let rows = query.posts(in: world, at: call.now, ties: call.ties)
-        return Slice(rows: Array(rows.prefix(limit)), next: rows.count > limit ? "\(number + 1)" : nil)
-    }
-}
-
 extension World {
     /// Returns the communities of a feed, which is a multi-community of Lemmy. The world has no topics, so a topic is unknown.
     fileprivate func communities(ofFeed feed: Int32?) throws(ServerError) -> Set<CommunityID> {

@@ -15,9 +15,16 @@ extension World {
         }
     }
 
-    /// Returns the tables as an older version has them.
+    /// Removes the tables that an older version does not have. PieFed has some of them too.
     mutating func migrateBefore1_0() {
+        let all = since1_0
         since1_0 = StateSince1_0()
+        if software.hasPartsOf1_0 {
+            (since1_0.notes, since1_0.lockedComments) = (all.notes, all.lockedComments)
+            since1_0.postNotifications = all.postNotifications
+            since1_0.communityNotifications = all.communityNotifications
+            (since1_0.multiCommunities, since1_0.settings) = (all.multiCommunities, all.settings)
+        }
         modlog.sharesNumbers = false
     }
 

@@ -146,15 +146,8 @@ extension JSONWriter {
 
 extension World {
     /// Returns the numbers of reports about an object.
-    ///
-    /// - Complexity: O(reports).
     fileprivate func reportCounts(_ kind: ReportKind, about id: Int32) -> (all: Int, unresolved: Int) {
-        var counts = (all: 0, unresolved: 0)
-        reports[kind]?.forEach { _, report in
-            guard report.subjectID == id else { return }
-            counts.all += 1
-            if !report.resolved { counts.unresolved += 1 }
-        }
-        return counts
+        let index = reportIndex
+        return (index.reports(kind, about: id).count, index.unresolvedReports(kind, about: id).count)
     }
 }
