@@ -76,6 +76,7 @@ import Testing
     @Test func `a ban from a community has an end, and ends once`() throws {
         let (alice, grace) = (try account("alice"), try account("grace"))
         let end = "2027-06-07T02:29:07.980084Z"
+        try #require(grace.post("/community/follow", #"{"community_id":2,"follow":true}"#).status == 200)
         let body = #"{"community_id":2,"user_id":8,"reason":"heat","expires_at":"%"}"#
         let past = alice.post("/community/moderate/ban", body.replacing("%", with: "2020-01-01T00:00:00.000000Z"))
         #expect(past.message?.hasPrefix("expires_at must be a time in the future.") == true)
@@ -85,6 +86,8 @@ import Testing
         #expect(banned.value("banned_user", "user_name") as? String == "grace")
         #expect(banned.value("expired") as? Bool == false)
         #expect(grace.post("/comment", #"{"body":"x","post_id":27}"#).status == 400)
+        // Somebody who is banned goes on following the community.
+        #expect(grace.get("/community", [("id", "2")]).value("community_view", "subscribed") as? String == "Subscribed")
         let list = alice.get("/community/moderate/bans", [("community_id", "2")])
         let people = (list.value("items") as? [[String: Any]] ?? []).compactMap {
             ($0["banned_user"] as? [String: Any])?["user_name"] as? String
@@ -195,10 +198,14 @@ import Testing
         let carol = try Client(lemmy, as: "carol")
         let asking = #"{"registration_mode":"RequireApplication","application_question":"Why?"}"#
         try #require(carol.put("/site", asking).status == 200)
-        let application = """
-            {"username":"zed","password":"zed-password","password_verify":"zed-password","show_nsfw":false,"answer":"So."}
-            """
-        try #require(Client(lemmy).post("/user/register", application).object["registration_created"] as? Bool == true)
+        for name in ["zed", "yan"] {
+            let application = """
+                {"username":"\(name)","password":"\(name)-password","password_verify":"\(name)-password",\
+                "show_nsfw":false,"answer":"So."}
+                """
+            let answer = Client(lemmy).post("/user/register", application)
+            try #require(answer.object["registration_created"] as? Bool == true)
+        }
         let pieFed = try LemmyServer(copying: lemmy, software: .pieFed)
         let logIn = #"{"username":"ZED","password":"zed-password"}"#
         let answer = PieFedAccount(pieFed).post("/user/login", logIn)
@@ -206,16 +213,25 @@ import Testing
         #expect(Array(answer.object.keys) == ["jwt"])
         let admin = try PieFedAccount(pieFed, as: "carol")
         let zed = try #require(try pieFed.snapshot().world.people.rows.first { $0.name == "zed" }?.id)
+        let yan = try #require(try pieFed.snapshot().world.people.rows.first { $0.name == "yan" }?.id)
         let path = "/admin/registration_application/approve"
-        let users = try pieFed.snapshot().world.siteCounts.users
-        for _ in 0..<2 { #expect(admin.put(path, #"{"user_id":\#(zed),"approve":false}"#).text == "null\n") }
-        #expect(try pieFed.snapshot().world.siteCounts.users == users - 1, "a second refusal changes nothing")
-        #expect(admin.put(path, #"{"user_id":\#(zed),"approve":false}"#).text == "null\n")
+        func count() -> Int? { admin.get("/site").value("site", "user_count") as? Int }
+        let before = try #require(count())
+        var refused = PieFedAccount(pieFed)
+        let login = refused.post("/user/login", #"{"username":"yan","password":"yan-password"}"#)
+        refused.token = login.object["jwt"] as? String
+        #expect(refused.get("/user/me").status == 200)
+        // PieFed counts an applicant from the registration on, and deletes one who is refused.
+        #expect(admin.put(path, #"{"user_id":\#(yan),"approve":false}"#).text == "null\n")
+        #expect(count() == before - 1)
+        #expect(admin.put(path, #"{"user_id":\#(yan),"approve":false}"#).message?.hasPrefix("Problem finding") == true)
+        #expect(count() == before - 1)
+        #expect(refused.get("/user/me").status == 400)
         let approved = admin.put(path, #"{"user_id":\#(zed),"approve":true}"#)
         #expect(approved.status == 400)
         #expect(approved.message?.hasPrefix("Could not build url for endpoint") == true)
         // The decision took effect all the same.
-        #expect(try pieFed.snapshot().world.siteCounts.users == users)
+        #expect(count() == before - 1)
         let again = Client(try LemmyServer(copying: pieFed, software: .lemmy))
         let inLemmy = #"{"username_or_email":"zed","password":"zed-password"}"#
         #expect(again.post("/user/login", inLemmy).status == 200)

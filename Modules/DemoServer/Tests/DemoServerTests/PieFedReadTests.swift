@@ -151,6 +151,40 @@ import Testing
         #expect(guest.get("/post/list", community).object["next_page"] is NSNull)
     }
 
+    @Test func `the list of all posts may name no next page before its end`() throws {
+        let all = ids(guest.get("/post/list", [("sort", "TopDay"), ("limit", "100")])).count
+        try #require(all > 2 && all < 100)
+        func top(_ limit: Int) -> HTTPResponse {
+            guest.get("/post/list", [("sort", "TopDay"), ("limit", "\(limit)")])
+        }
+        // The real server compares the number of posts with the sum of the page's number and its length.
+        #expect(top(all - 1).object["next_page"] is NSNull)
+        #expect(top(all - 2).object["next_page"] as? String == "2")
+    }
+
+    @Test func `communities are sorted by their last activity`() throws {
+        let alice = try account("alice")
+        func list(_ sort: String) -> [Int] {
+            ids(guest.get("/community/list", [("sort", sort)]), "communities", "community")
+        }
+        let rest = list("Active").filter { $0 != 2 }
+        try #require(rest.count > 2)
+        #expect(alice.post("/post", #"{"title":"News","community_id":2}"#).status == 200)
+        #expect(list("Active") == [2] + rest)
+        #expect(list("Hot") == [2] + rest)
+        let post = try #require(ids(guest.get("/post/list", [("community_id", "\(rest[1])")])).first)
+        #expect(alice.post("/comment", #"{"body":"An answer.","post_id":\#(post)}"#).status == 200)
+        #expect(list("Active").prefix(2) == [rest[1], 2])
+    }
+
+    @Test(arguments: [(1, 2, 2, 1, true), (1, 1, 2, 1, false), (2, 2, 3, 1, true), (5, 0, 1, 1, false)])
+    func `controversy is the product of the votes`(up: Int, down: Int, up2: Int, down2: Int, isFirst: Bool) {
+        let ranks = [(up, down), (up2, down2)].map { ServerSoftware.pieFed.controversy(upvotes: $0, downvotes: $1) }
+        #expect((ranks[0] >= ranks[1]) == isFirst)
+        // In Lemmy two votes of either kind come before three that are divided.
+        #expect(ServerSoftware.lemmy.controversy(upvotes: 1, downvotes: 1) > 1.8)
+    }
+
     @Test func `a limit is cut, and none has a next page`() {
         #expect(ids(guest.get("/post/list", [("limit", "1000")])).count == 100)
         let none = guest.get("/post/list", [("limit", "0")])

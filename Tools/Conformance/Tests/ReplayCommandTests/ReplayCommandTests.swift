@@ -18,7 +18,20 @@ import Testing
         "status": 200, "content_type": "application/json", "cache_control": "private", "answer": {"success": true}}
         """
 
+    /// The record of a request by nobody, which PieFed refuses.
+    private func refusalOfPieFed(_ number: Int, _ path: String) -> String {
+        """
+        {"n": \(number), "at": "2026-11-21T04:26:00.250000Z", "as": null, "method": "GET", "path": "\(path)", "status": 400, \
+        "content_type": "application/json", "cache_control": "no-store", \
+        "answer": {"code": 400, "message": "incorrect_login", "status": "Bad Request"}}
+        """
+    }
+
     private func run(_ words: String...) async -> (status: Int32, out: [String], complaints: [String]) {
+        await run(words)
+    }
+
+    private func run(_ words: [String]) async -> (status: Int32, out: [String], complaints: [String]) {
         var out: [String] = []
         var complaints: [String] = []
         let command = ReplayCommand(print: { out.append($0) }, complain: { complaints.append($0) })
@@ -81,12 +94,52 @@ import Testing
             "cannot answer as 0.1. It can answer as 0.19.20, 0.18.5 and 1.0.0-beta.1."
         ),
         (["--start", "x", "--session", "/nowhere/at/all"], "no folder that can be read"),
+        (["--start", "x", "--session", "y", "--as", "mbin"], "cannot answer as mbin: name lemmy or piefed"),
+        (["--exceptions"], "--exceptions needs a value"),
+        (["--start", "x", "--session", "y", "--exceptions", "/nowhere/at/all"], "/nowhere/at/all cannot be read"),
     ])
     func `bad arguments are refused with what is wrong`(words: [String], complaint: String) async {
         var complaints: [String] = []
         let status = await ReplayCommand(print: { _ in }, complain: { complaints.append($0) }).run(words)
         #expect(status == 2)
         #expect(complaints.count == 1 && complaints.first?.contains(complaint) == true)
+    }
+
+    @Test func `a recording of PieFed is asked of PieFed, and what the client does not ask is counted apart`()
+        async throws
+    {
+        let session = try Folder()
+        try session.write(
+            "01-site.jsonl",
+            refusalOfPieFed(1, "/user/me"),
+            refusalOfPieFed(2, "/user/notifications_count")
+        )
+        let words = ["--start", start, "--session", session.path, "--in-process"]
+        let pieFed = await run(words + ["--as", "piefed"])
+        #expect(pieFed.out.last == "in all: 1 of 1 agree (1 of 1 agree that the client does not ask)")
+        #expect(pieFed.status == 0)
+        // Lemmy has no such routes.
+        let lemmy = await run(words)
+        #expect(lemmy.out.last == "in all: 0 of 2 agree")
+        #expect(lemmy.status == 4)
+    }
+
+    @Test func `exceptions are counted, and the rest must agree`() async throws {
+        let session = try Folder()
+        try session.write("01-first.jsonl", validated.replacingOccurrences(of: "true", with: "false"), like)
+        let words = ["--start", start, "--session", session.path, "--in-process"]
+        #expect(await run(words).status == 4)
+        let list = try Folder()
+        try list.write("exceptions.txt", "# Reasons.", "01-first 1 The recorded server was wrong.")
+        let excepted = await run(words + ["--exceptions", "\(list.path)/exceptions.txt"])
+        #expect(excepted.out.last == "in all: 1 of 2 agree, 1 are exceptions")
+        #expect(excepted.status == 0)
+        try list.write("exceptions.txt", "01-first 2 Another response.")
+        #expect(await run(words + ["--exceptions", "\(list.path)/exceptions.txt"]).status == 4)
+        try list.write("exceptions.txt", "01-first 1")
+        let malformed = await run(words + ["--exceptions", "\(list.path)/exceptions.txt"])
+        #expect(malformed.status == 2)
+        #expect(malformed.complaints.first?.contains("exceptions.txt:1 is no exception") == true)
     }
 
     @Test func `a line that is no record is named`() async throws {

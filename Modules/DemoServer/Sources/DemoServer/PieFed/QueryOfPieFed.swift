@@ -75,16 +75,18 @@ struct PageOfPieFed {
     /// Returns the rows of the page.
     func slice<Row>(_ rows: [Row]) -> Slice<Row> {
         let shown = Array(rows.dropFirst(offset).prefix(limit))
-        return Slice(rows: shown, next: rows.count > offset + limit ? "\(number + 1)" : nil)
+        return Slice(rows: shown, next: rows.count > offset + limit ? "\(number + 1)" : nil, total: rows.count)
     }
 
     /// The rows of a page and the number of the next page, which is a text; nil at the end.
     struct Slice<Row> {
         var rows: [Row]
         var next: String?
+        /// The number of rows that were found for this page and the others.
+        var total: Int?
 
         func compactMap<Other>(_ transform: (Row) -> Other?) -> Slice<Other> {
-            Slice<Other>(rows: rows.compactMap(transform), next: next)
+            Slice<Other>(rows: rows.compactMap(transform), next: next, total: total)
         }
     }
 }

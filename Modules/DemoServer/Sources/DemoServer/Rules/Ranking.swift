@@ -93,4 +93,12 @@ enum Ranking {
         let more = Double(max(upvotes, downvotes))
         return pow(Double(upvotes + downvotes), fewer / more)
     }
+
+    /// Returns the same rank as PieFed computes it: `(up · down) ^ (fewer / more)`.
+    static func controversyOfPieFed(upvotes: Int, downvotes: Int) -> Double {
+        guard upvotes > 0, downvotes > 0 else { return 0 }
+        let fewer = Double(min(upvotes, downvotes))
+        let more = Double(max(upvotes, downvotes))
+        return pow(Double(upvotes * downvotes), fewer / more)
+    }
 }

@@ -34,7 +34,7 @@ extension World {
         counts.upvotes += change.upvotes
         counts.downvotes += change.downvotes
         counts.score += change.score
-        counts.controversyRank = Ranking.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
+        counts.controversyRank = software.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
         postCounts[post.id] = counts
         personCounts[post.creatorID]?.postScore += change.score
     }
@@ -45,7 +45,7 @@ extension World {
         counts.upvotes += change.upvotes
         counts.downvotes += change.downvotes
         counts.score += change.score
-        counts.controversyRank = Ranking.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
+        counts.controversyRank = software.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
         commentCounts[comment.id] = counts
         personCounts[comment.creatorID]?.commentScore += change.score
     }

@@ -24,6 +24,7 @@ extension World {
         if self.dialect.ofV3 != dialect.ofV3 {
             if dialect == .v0_18 { world.rankAsIn0_18(at: now, evenIfSunk: true) } else { world.rankAsIn0_19(at: now) }
         }
+        if self.software != software { world.rankControversies() }
         if self.dialect < .v1_0, dialect >= .v1_0 { world.migrateTo1_0() }
         if self.dialect >= .v1_0, dialect < .v1_0 { world.migrateBefore1_0() }
         return world
@@ -57,11 +58,16 @@ extension World {
     /// Computes the ranks of 0.19 for tables of 0.18.
     private mutating func rankAsIn0_19(at now: Timestamp) {
         updateRanks(at: now)
+        rankControversies()
+    }
+
+    /// Computes the ranks by controversy as the world's software does.
+    private mutating func rankControversies() {
         for (id, counts) in postCounts.numbered {
-            postCounts[id]?.controversyRank = Ranking.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
+            postCounts[id]?.controversyRank = software.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
         }
         for (id, counts) in commentCounts.numbered {
-            let rank = Ranking.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
+            let rank = software.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
             commentCounts[id]?.controversyRank = rank
         }
     }

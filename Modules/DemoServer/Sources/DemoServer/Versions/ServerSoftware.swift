@@ -18,6 +18,14 @@ public enum ServerSoftware: String, CaseIterable, Sendable {
     /// - Parameter version: The version that was asked for; only Lemmy heeds it.
     func rules(_ version: Dialect) -> Dialect { self == .lemmy ? version : .v0_19 }
 
+    /// Returns the rank of a post or a comment in the order by controversy.
+    func controversy(upvotes: Int, downvotes: Int) -> Double {
+        switch self {
+        case .lemmy: Ranking.controversy(upvotes: upvotes, downvotes: downvotes)
+        case .pieFed: Ranking.controversyOfPieFed(upvotes: upvotes, downvotes: downvotes)
+        }
+    }
+
     /// The version of PieFed.
     static let versionOfPieFed = "1.6.18-peachpie"
 }

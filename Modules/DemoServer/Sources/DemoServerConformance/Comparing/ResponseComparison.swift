@@ -31,6 +31,8 @@ struct ResponseComparison {
     let groups: SortTies
     /// True if the recorded server is PieFed.
     var isPieFed = false
+    /// The communities whose subscriptions PieFed counts later, because somebody joined or left them.
+    var recounted: Set<Int> = []
     var differences: [ResponseDifference] = []
     var movedRows: [MovedRow] = []
 
@@ -87,7 +89,9 @@ struct ResponseComparison {
             let inner = "\(path).\(key)"
             switch (recorded.values[key], actual.values[key]) {
             case (let value?, let other?):
-                if isExcluded(key, in: recorded, keys) || isPieFed && isUndetermined(key, keys, value, other) {
+                if isExcluded(key, in: recorded, keys)
+                    || isPieFed && isUndetermined(key, in: recorded, keys, value, other)
+                {
                     continue
                 }
                 compare(value, other, at: inner, keys: keys + [key])

@@ -73,8 +73,15 @@ public struct LiveRecord: Sendable {
 
     /// Returns the request as it was sent, with the person's current token.
     ///
-    /// - Parameter cursors: The cursors of this server by those of the recorded one.
-    func request(token: String?, _ dialect: RecordedDialect, cursors: [String: String] = [:]) -> HTTPRequest {
+    /// - Parameters:
+    ///   - cursors: The cursors of this server by those of the recorded one.
+    ///   - notifications: The numbers of this server's notifications by those of the recorded one.
+    func request(
+        token: String?,
+        _ dialect: RecordedDialect,
+        cursors: [String: String] = [:],
+        notifications: [Int: Int] = [:]
+    ) -> HTTPRequest {
         let base = isBelowRoot ? "" : dialect.base(of: chapter)
         var request = HTTPRequest(method: method, path: base + path)
         for (name, value) in query {
@@ -90,6 +97,9 @@ public struct LiveRecord: Sendable {
             var body = body ?? .object(JSONObject())
             if let auth = body["auth"], Self.isOwnToken("auth", auth) {
                 body = body.replacing("auth", with: .string(token ?? ""))
+            }
+            if let number = body["notif_id"]?.integer, let own = notifications[number] {
+                body = body.replacing("notif_id", with: .number("\(own)"))
             }
             request.body = Data(body.pythonText.utf8)
         }

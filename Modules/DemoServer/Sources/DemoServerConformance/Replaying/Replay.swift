@@ -17,6 +17,10 @@ public struct Replay: Sendable {
     private var people = SessionTokens()
     /// The cursors that this server returned, by those of the recorded server. A cursor is opaque, so that a request repeats this server's.
     private var cursors: [String: String] = [:]
+    /// The numbers of this server's notifications by those of the recorded server.
+    private var notifications: [Int: Int] = [:]
+    /// The communities that somebody joined or left so far.
+    private var recounted: Set<Int> = []
     private var cachedSites: [(time: RecordedTime, answer: JSONValue)] = []
 
     /// Logs in the people who were logged in before the recording, at the time of its first request.
@@ -61,7 +65,12 @@ public struct Replay: Sendable {
     }
 
     private mutating func differences(_ record: LiveRecord) async -> [ResponseDifference] {
-        let request = record.request(token: record.person.flatMap { people.tokens[$0] }, dialect, cursors: cursors)
+        let request = record.request(
+            token: record.person.flatMap { people.tokens[$0] },
+            dialect,
+            cursors: cursors,
+            notifications: notifications
+        )
         let response: HTTPResponse
         let groups: SortTies
         do {
@@ -74,6 +83,8 @@ public struct Replay: Sendable {
         people.recordLogin(record, status: response.status, answer: answer)
         var comparison = ResponseComparison(record, moments, newcomers: people.registeredNames, groups)
         comparison.isPieFed = dialect == .pieFed
+        if record.path == "/community/follow", let id = record.body?["community_id"]?.integer { recounted.insert(id) }
+        comparison.recounted = recounted
         comparison.compare(response, answer, cachedSites: sites(before: record))
         for row in comparison.movedRows { await compare(row, of: record, request, groups, &comparison) }
         if record.isSite, let answer { cachedSites.append((record.time, answer)) }
@@ -81,9 +92,27 @@ public struct Replay: Sendable {
     }
 
     private mutating func recordCursors(of record: LiveRecord, _ answer: JSONValue?) {
+        if dialect == .pieFed { recordNotifications(of: record, answer) }
         guard dialect == .v4 || record.isTreeOfPieFed else { return }
         for name in ["next_page", "prev_page"] {
             if let recorded = record.answer?[name]?.text, let own = answer?[name]?.text { cursors[recorded] = own }
+        }
+    }
+
+    /// Records the numbers of this server's notifications by those of the recorded one, because they count others that no response shows.
+    /// A notification is the same if it is of the same kind and about the same post and comment.
+    private mutating func recordNotifications(of record: LiveRecord, _ answer: JSONValue?) {
+        guard record.path == "/user/notifications", case .array(let recorded)? = record.answer?["items"],
+            case .array(let own)? = answer?["items"]
+        else { return }
+        let subject = { (item: JSONValue) in
+            ["notif_type", "post_id", "comment_id"].map { item[$0]?.integer }
+        }
+        for item in recorded {
+            guard let number = item["notif_id"]?.integer,
+                let other = own.first(where: { subject($0) == subject(item) })?["notif_id"]?.integer
+            else { continue }
+            notifications[number] = other
         }
     }
 

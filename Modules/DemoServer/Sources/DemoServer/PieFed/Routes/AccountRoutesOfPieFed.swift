@@ -38,7 +38,7 @@ extension Route {
                 sent throws(ServerError) in
                 let body = try sent.get()
                 let viewer = try call.requireLogin()
-                try world.decideInPieFed(body, by: viewer)
+                try world.decideInPieFed(body, by: viewer, at: call.now)
                 return .nullOfPieFed
             },
         ]
@@ -66,10 +66,11 @@ extension World {
         since1_0.settings[user] = settings
     }
 
-    /// Decides about a person's application.
+    /// Decides about a person's application. PieFed deletes the people whom it refuses, with their applications.
     fileprivate mutating func decideInPieFed(
         _ body: DecodedBody<DecideApplicationOfPieFed>,
-        by viewer: Viewer
+        by viewer: Viewer,
+        at now: Timestamp
     ) throws(ServerError) {
         guard viewer.user.isAdmin else { throw .pieFed("Insufficient permissions to manage registrations") }
         let user = localUserOfPerson[body.personID]
@@ -88,16 +89,14 @@ extension World {
             "Could not build url for endpoint 'user.user_newsletter_unsubscribe' with values ['user_id']. "
                 + "Did you forget to specify values ['token']?"
         )
-        let before = siteCounts.users
-        let wasRefused =
-            application.adminID != nil && localUsers[application.localUserID]?.acceptedApplication == false
         do throws(ServerError) {
             _ = try decideApplication(order, by: viewer)
         } catch {
             guard error == .noEmailSetup else { throw error }
         }
-        // In PieFed, applicants count as users until they are refused.
-        siteCounts.users = before + (body.approve ? 1 : 0) - (wasRefused ? 0 : 1)
         if body.approve { throw unsent }
+        applications[application.id] = nil
+        deleteAccount(of: body.personID, at: now)
+        logins.endAll(of: application.localUserID)
     }
 }

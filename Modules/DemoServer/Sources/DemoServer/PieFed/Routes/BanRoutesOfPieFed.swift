@@ -108,7 +108,12 @@ extension World {
         guard isModOrAdmin(viewer, of: id) else { throw .pieFedIncorrectLogin }
         guard people[person] != nil else { throw .pieFedNoAttribute("id") }
         let end = try body.end(at: now)
+        let wasFollowed = follows[person, id]
         try order(true, person, in: id, until: end, because: body.reason, by: viewer, at: now)
+        // A ban does not end the membership, unlike in Lemmy.
+        if let wasFollowed, let community = communities[id], let banned = people[person] {
+            follow(community, by: banned, wasFollowed)
+        }
         // The rule knows whole seconds only.
         if let end { communityBans[person, id]?.expires = end }
         guard let ban = banInPieFed(of: person, from: id) else { throw .pieFedRowNotFound }

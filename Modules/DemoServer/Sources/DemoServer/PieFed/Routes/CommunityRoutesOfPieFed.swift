@@ -17,13 +17,7 @@ extension Route {
                         "discussion_languages",
                         world.languageList(world.communityLanguages[community.id])
                     )
-                    writer.memberships(
-                        "moderators",
-                        each: "moderator",
-                        pieFed: world,
-                        moderators,
-                        for: call.viewer
-                    )
+                    writer.memberships("moderators", each: "moderator", pieFed: world, moderators)
                 }
             },
             Route(.get, at: .pieFed, "/community/list") { world, call throws(ServerError) in
@@ -46,7 +40,7 @@ extension Route {
 extension World {
     /// Returns all communities of a list in order. A guest's subscriptions are all communities, and a guest moderates none.
     ///
-    /// - Complexity: O(communities · log communities).
+    /// - Complexity: O(communities · log communities); by activity, also O(posts + comments).
     func communities(
         _ listing: CommunityListingOfPieFed,
         _ sort: CommunitySortOfPieFed,
@@ -60,17 +54,39 @@ extension World {
         query.listing = call.viewer == nil && listing == .subscribed || isOwn ? .all : listing.listing
         query.showNSFW = showNSFW
         query.term = text.isEmpty ? nil : SearchTerm(text)
-        let rows = communities.rows.filter { community in
+        let found = communities.rows.filter { community in
             query.shows(community, in: self) && (!isOwn || isModerator(call.viewer?.id ?? 0, of: community.id))
         }
-        .map { (key: Descending(rank(of: $0, sort)), id: $0.id) }
+        let activity = sort == .hot || sort == .active ? lastActivityOfPieFed(of: found.map(\.id)) : [:]
+        let rows = found.map { (key: Descending(rank(of: $0, sort, activity)), id: $0.id) }
         return call.ties.sort(rows, in: "communities").compactMap { communityView($0, for: call.viewer) }
     }
 
-    private func rank(of community: Community, _ sort: CommunitySortOfPieFed) -> Double {
+    /// Returns the times of the last activity in communities: when a post or a comment was written there, or edited.
+    ///
+    /// - Complexity: O(posts + comments) of these communities.
+    private func lastActivityOfPieFed(of ids: [CommunityID]) -> [CommunityID: Timestamp] {
+        let (postsOf, commentsOf) = (postIndex.ofCommunity, commentIndex.ofCommunity)
+        var times: [CommunityID: Timestamp] = [:]
+        for id in ids {
+            guard var last = communities[id]?.published else { continue }
+            for post in postsOf[id] { if let post = posts[post] { last = max(last, post.updated ?? post.published) } }
+            for comment in commentsOf[id] {
+                if let comment = comments[comment] { last = max(last, comment.updated ?? comment.published) }
+            }
+            times[id] = last
+        }
+        return times
+    }
+
+    private func rank(
+        of community: Community,
+        _ sort: CommunitySortOfPieFed,
+        _ activity: [CommunityID: Timestamp]
+    ) -> Double {
         guard let counts = communityCounts[community.id] else { return 0 }
         return switch sort {
-        case .hot, .active: SortType.hot.rank(of: counts)
+        case .hot, .active: Double((activity[community.id] ?? community.published).micros)
         case .top, .topAll, .topPosts: Double(counts.posts)
         case .topSubscribers: Double(counts.subscribers)
         case .new, .newFederated: Double(community.published.micros)

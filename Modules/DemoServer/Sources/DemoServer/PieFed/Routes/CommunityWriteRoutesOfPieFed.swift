@@ -50,7 +50,7 @@ extension Route {
                 try world.appointInPieFed(body, by: viewer, at: call.now)
                 let moderators = world.moderators(of: body.communityID, ties: call.ties)
                 return world.respond {
-                    $0.memberships("moderators", each: "moderator", pieFed: world, moderators, for: viewer)
+                    $0.memberships("moderators", each: "moderator", pieFed: world, moderators)
                 }
             },
         ] + pieFedSubscriptionRoutes

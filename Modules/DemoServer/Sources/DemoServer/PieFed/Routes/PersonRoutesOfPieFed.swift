@@ -65,7 +65,7 @@ private struct ProfileOfPieFed {
             writer.array("comments", comments) { writer, view in
                 writer.object { $0.write(view, pieFed: world, for: viewer, isInList: true) }
             }
-            writer.memberships("moderates", each: "moderator", pieFed: world, moderates, for: viewer)
+            writer.memberships("moderates", each: "moderator", pieFed: world, moderates)
             writer.object("person_view") { $0.write(view, pieFed: world, for: viewer) }
             writer.array("posts", posts) { writer, view in
                 writer.object { $0.write(view, pieFed: world, for: viewer) }

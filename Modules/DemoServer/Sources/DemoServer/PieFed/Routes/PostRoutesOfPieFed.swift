@@ -23,13 +23,7 @@ extension Route {
                     writer.array("cross_posts", others) { writer, view in
                         writer.object { $0.write(view, pieFed: world, for: call.viewer) }
                     }
-                    writer.memberships(
-                        "moderators",
-                        each: "moderator",
-                        pieFed: world,
-                        moderators,
-                        for: call.viewer
-                    )
+                    writer.memberships("moderators", each: "moderator", pieFed: world, moderators)
                     writer.object("post_view") { $0.write(view, pieFed: world, for: call.viewer) }
                 }
             },
@@ -88,7 +82,7 @@ private struct PostListOfPieFed {
         page = try query.page(of: 50, query.text("page_cursor") == nil ? "page" : "page_cursor")
     }
 
-    /// True if the list covers all posts. Such a list names a next page also beyond its end.
+    /// True if the list covers all posts. Such a list may name a next page beyond its end, or none before it.
     private var isOfAll: Bool {
         let isScoped = community != nil || communityName != nil || person != nil || feed != nil || topic != nil
         return !isScoped && text == nil && !savedOnly && !likedOnly && listing == .all
@@ -101,14 +95,12 @@ private struct PostListOfPieFed {
         var found = page.slice(query, by: sort, in: world, call)
         // The list of liked posts does not tell which were read.
         if likedOnly { for index in found.rows.indices { found.rows[index].isRead = false } }
-        if isOfAll, found.next == nil, page.number > 1, page.number < Self.lastPageBeyondEnd {
-            found.next = "\(page.number + 1)"
+        // The real server adds the numbers of the page and of its rows, where it means to multiply them.
+        if isOfAll, let total = found.total {
+            found.next = total > page.number + page.limit ? "\(page.number + 1)" : nil
         }
         return found
     }
-
-    /// The number of the first page that names no next page, whatever the length of the list.
-    private static let lastPageBeyondEnd = 100
 
     private func query(in world: World, _ call: Call) throws(ServerError) -> PostQuery? {
         // A guest's saved and liked posts are all posts.

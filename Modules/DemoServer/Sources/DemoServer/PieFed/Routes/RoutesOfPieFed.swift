@@ -88,7 +88,7 @@ extension World {
                 writer.object("users") {
                     $0.member("activeHalfyear", siteCounts.usersActiveHalfYear)
                     $0.member("activeMonth", siteCounts.usersActiveMonth)
-                    $0.member("total", siteCounts.users)
+                    $0.member("total", userCountOfPieFed)
                 }
             }
             writer.member("version", version)

@@ -34,6 +34,14 @@ extension Route {
 }
 
 extension World {
+    /// The number of people of this server. PieFed counts people from their registration on, before their application is decided about.
+    ///
+    /// - Complexity: O(applications).
+    var userCountOfPieFed: Int {
+        siteCounts.users
+            + applications.rows.count { $0.adminID == nil && localUsers[$0.localUserID]?.acceptedApplication == false }
+    }
+
     /// Returns the response with the other instances that this one knows.
     func pieFedInstances(_ ties: TieBreaker) -> Answer {
         let allowed = otherInstances(named: "allowed", ties: ties, allowedInstances.contains)
@@ -64,7 +72,7 @@ extension JSONWriter {
         let follows = world.communitiesFollowed(by: viewer.id, ties: ties).filter {
             !world.isModerator(viewer.id, of: $0.community.id)
         }
-        memberships("follows", each: "follower", pieFed: world, follows, for: viewer)
+        memberships("follows", each: "follower", pieFed: world, follows)
         array("instance_blocks", world.instancesBlocked(by: viewer.id, ties: ties)) { writer, instance in
             writer.object { writer in
                 writer.object("person") { $0.write(viewer.person, pieFed: world, for: viewer) }
@@ -78,7 +86,7 @@ extension JSONWriter {
             writer.object("local_user") { $0.write(viewer.user, pieFed: world) }
             writer.object("person") { $0.own(viewer.person, pieFed: world) }
         }
-        memberships("moderates", each: "moderator", pieFed: world, moderates, for: viewer)
+        memberships("moderates", each: "moderator", pieFed: world, moderates)
         array("person_blocks", world.peopleBlocked(by: viewer.id, ties: ties)) { writer, target in
             writer.object { writer in
                 writer.object("person") { $0.write(viewer.person, pieFed: world, for: viewer) }
@@ -146,7 +154,7 @@ extension JSONWriter {
         // The sidebar is HTML; its source has a member of its own.
         member("sidebar", site.sidebar.map(Markdown.html) ?? "")
         member("sidebar_md", site.sidebar ?? "")
-        member("user_count", world.siteCounts.users)
+        member("user_count", world.userCountOfPieFed)
     }
 
     fileprivate mutating func instance(_ id: InstanceID, pieFed world: World) {

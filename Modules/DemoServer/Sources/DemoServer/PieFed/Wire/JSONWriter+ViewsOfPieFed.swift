@@ -122,18 +122,17 @@ extension JSONWriter {
         object("recipient") { $0.write(view.recipient, pieFed: world, for: viewer, isSubject: true) }
     }
 
-    /// Writes pairs of a community and a person.
+    /// Writes pairs of a community and a person, without the viewer's note about the person.
     mutating func memberships(
         _ key: StaticString,
         each name: StaticString,
         pieFed world: World,
-        _ memberships: [MembershipView],
-        for viewer: Viewer?
+        _ memberships: [MembershipView]
     ) {
         array(key, memberships) { writer, membership in
             writer.object { writer in
                 writer.object("community") { $0.write(membership.community, pieFed: world) }
-                writer.object(name) { $0.write(membership.person, pieFed: world, for: viewer) }
+                writer.object(name) { $0.write(membership.person, pieFed: world, for: nil) }
             }
         }
     }
