@@ -11,7 +11,7 @@ extension Command {
             group: .moderate,
             summary: "List the tags of a community, or change them",
             details: [
-                "Tags exist with Lemmy 1.0; PieFed calls them flairs. tag puts one on a post.",
+                "Lemmy 1.0 has tags; PieFed calls them flairs. tag puts one on a post.",
                 "add, rename and remove are for its moderators; posts lose a removed one.",
             ],
             parameters: [
