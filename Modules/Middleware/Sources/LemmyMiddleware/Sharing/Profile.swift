@@ -20,7 +20,7 @@ public protocol Profile1Providing: SharableProviding {
     var created: Date { get }
 }
 
-/// A profile with counts.
+/// A profile with counts: a person or a community. Not every server counts its own posts and comments.
 @MainActor
 public protocol Profile2Providing: Profile1Providing {
     /// The number of its posts.

@@ -86,7 +86,7 @@ public final class Instance2: Instance2Providing, TierModel, nonisolated Hashabl
 
 /// The members of tier 2 of a server and of every tier above it.
 @MainActor
-public protocol Instance2Providing: Instance1Providing, Profile2Providing {
+public protocol Instance2Providing: Instance1Providing {
     /// The tier 2 model.
     nonisolated var instance2: Instance2 { get }
 }
