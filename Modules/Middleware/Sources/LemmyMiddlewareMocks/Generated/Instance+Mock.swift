@@ -52,8 +52,6 @@ nonisolated extension Instance2Value {
         let instance1 = Instance1Value.mock(id: id, server: server, instance1)
         var fields = Instance2Fields(
             userCount: 0,
-            postCount: 0,
-            commentCount: 0,
             registrationMode: .open,
             emailRequired: false,
             isPrivate: false,

@@ -101,10 +101,10 @@ extension Instance2Providing {
     public nonisolated var relation: InstanceRelation { instance2.relation }
     /// The number of its accounts.
     public var userCount: Int { instance2.reading(\.userCount).userCount }
-    /// The number of posts that were written on it; 0 on PieFed, which does not count them.
-    public var postCount: Int { instance2.reading(\.postCount).postCount }
-    /// The number of comments that were written on it; 0 on PieFed, which does not count them.
-    public var commentCount: Int { instance2.reading(\.commentCount).commentCount }
+    /// The number of posts that were written on it; nil if the server does not count them.
+    public var postCount: Int? { instance2.reading(\.postCount).postCount }
+    /// The number of comments that were written on it; nil if the server does not count them.
+    public var commentCount: Int? { instance2.reading(\.commentCount).commentCount }
     /// The number of its communities; nil if the server does not count them.
     public var communityCount: Int? { instance2.reading(\.communityCount).communityCount }
     /// The number of people who were active in the last day; nil if the server does not count them.

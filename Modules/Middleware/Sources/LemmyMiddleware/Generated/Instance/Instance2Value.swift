@@ -9,10 +9,10 @@ public import Middleware
 public nonisolated struct Instance2Fields: TierFields {
     /// The number of its accounts.
     public var userCount: Int
-    /// The number of posts that were written on it; 0 on PieFed, which does not count them.
-    public var postCount: Int
-    /// The number of comments that were written on it; 0 on PieFed, which does not count them.
-    public var commentCount: Int
+    /// The number of posts that were written on it; nil if the server does not count them.
+    public var postCount: Int?
+    /// The number of comments that were written on it; nil if the server does not count them.
+    public var commentCount: Int?
     /// The number of its communities; nil if the server does not count them.
     public var communityCount: Int?
     /// The number of people who were active in the last day; nil if the server does not count them.
@@ -63,8 +63,8 @@ public nonisolated struct Instance2Fields: TierFields {
     /// Creates the fields.
     public init(
         userCount: Int,
-        postCount: Int,
-        commentCount: Int,
+        postCount: Int? = nil,
+        commentCount: Int? = nil,
         communityCount: Int? = nil,
         activeUsersDay: Int? = nil,
         activeUsersWeek: Int? = nil,

@@ -36,8 +36,6 @@ nonisolated extension Instance2Value {
     init(_ wire: borrowing ApiPieFed.GetSiteResponse, server: String) {
         let fields = Instance2Fields(
             userCount: wire.site.userCount ?? 0,
-            postCount: 0,
-            commentCount: 0,
             registrationMode: WireMapping.registrationMode(wire.site.registrationMode),
             emailRequired: false,
             isPrivate: false,
