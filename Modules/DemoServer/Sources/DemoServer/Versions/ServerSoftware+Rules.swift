@@ -37,7 +37,7 @@ extension ServerSoftware {
     /// True if posts with the same rank are in no defined order; they are listed by number here.
     var hasOnlyRanks: Bool { self == .pieFed }
 
-    /// True if the server has some of what Lemmy has only since 1.0: notes, multi-communities, locked comments and the settings beside them.
+    /// True if the server has some of what Lemmy has only since 1.0: notes, multi-communities, locked comments and a few settings.
     var hasPartsOf1_0: Bool { self == .pieFed }
 
     /// Returns true if the responses below a path must not be stored.

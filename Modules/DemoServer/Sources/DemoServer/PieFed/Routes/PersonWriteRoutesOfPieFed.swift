@@ -23,7 +23,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 guard world.people[body.personID] != nil else { throw .pieFedRowNotFound }
                 world.ofPieFed.personAlerts[viewer.id, body.personID] = body.subscribe ? call.now : nil
-                return try world.answerPieFed(person: body.personID, for: viewer)
+                return try world.answerPieFed(person: body.personID, isSubscribed: body.subscribe, for: viewer)
             },
             Route(.post, at: .pieFed, "/user/note", NotePersonOfPieFed.self) { world, call, sent throws(ServerError) in
                 let body = try sent.get()

@@ -43,12 +43,22 @@ extension World {
 
     /// Returns the response with one person.
     ///
-    /// - Parameter isBlocked: The viewer's block, which the response to a block states beside the person; nil in other responses.
-    func answerPieFed(person id: PersonID, isBlocked: Bool? = nil, for viewer: Viewer) throws(ServerError) -> Answer {
+    /// - Parameters:
+    ///   - id: The person.
+    ///   - isBlocked: The viewer's block, which the response to a block states beside the person; nil in other responses.
+    ///   - isSubscribed: The viewer's subscription, which the response to a subscription states beside the person; nil in other responses.
+    ///   - viewer: The viewer.
+    func answerPieFed(
+        person id: PersonID,
+        isBlocked: Bool? = nil,
+        isSubscribed: Bool? = nil,
+        for viewer: Viewer
+    ) throws(ServerError) -> Answer {
         guard let view = personView(id) else { throw .pieFedRowNotFound }
         return respond { writer in
             if let isBlocked { writer.member("blocked", isBlocked) }
             writer.object("person_view") { $0.write(view, pieFed: self, for: viewer) }
+            if let isSubscribed { writer.member("subscribed", isSubscribed) }
         }
     }
 

@@ -41,9 +41,7 @@ extension Route {
             Route(.post, at: .v4, "/account/notification/mark_as_read/all") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 world.markAllRead(of: viewer.id)
-                for notification in world.since1_0.notifications.rows where notification.recipientID == viewer.id {
-                    world.since1_0.notifications[notification.id]?.read = true
-                }
+                for id in world.inboxIndex.notifications[viewer.id] { world.since1_0.notifications[id]?.read = true }
                 return .success
             },
         ]
@@ -91,7 +89,7 @@ struct NotificationQuery {
 
     /// Returns all notifications of the list.
     ///
-    /// - Complexity: O(notifications of all people besides replies and mentions + found · log found).
+    /// - Complexity: O(notifications · log notifications) of the viewer.
     func notifications(in world: World) -> [NotificationView] {
         var found: [NotificationView] = []
         let index = world.inboxIndex
@@ -105,7 +103,11 @@ struct NotificationQuery {
                 world.mentions[id].flatMap { notice($0, .mention($0.commentID), in: world) }
             }
         }
-        world.since1_0.notifications.forEach { _, notification in
+        // The list of messages has the sent ones too.
+        let withSent = type == .privateMessage && !unreadOnly
+        let sent = withSent ? index.sent[viewer.id].flatMap { index.notificationsOfMessage[$0] } : []
+        for id in Set(index.notifications[viewer.id]).union(sent) {
+            guard let notification = world.since1_0.notifications[id] else { continue }
             let view =
                 message(notification, in: world) ?? moderation(notification, in: world)
                 ?? watched(notification, in: world)
@@ -132,7 +134,6 @@ struct NotificationQuery {
         guard type == .all || type == .privateMessage, case .message(let id) = notification.subject,
             let message = world.privateMessages[id], !message.deleted, !message.removed
         else { return nil }
-        // The list of messages has the sent ones too.
         let isReceived = notification.recipientID == viewer.id
         guard
             isReceived && !(unreadOnly && message.read)
