@@ -160,6 +160,8 @@ import Testing
         // The real server compares the number of posts with the sum of the page's number and its length.
         #expect(top(all - 1).object["next_page"] is NSNull)
         #expect(top(all - 2).object["next_page"] as? String == "2")
+        let last = guest.get("/post/list", [("limit", "3"), ("page", "\(Int.max)")])
+        #expect(ids(last).isEmpty && last.object["next_page"] is NSNull)
     }
 
     @Test func `communities are sorted by their last activity`() throws {

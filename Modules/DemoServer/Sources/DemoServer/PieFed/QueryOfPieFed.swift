@@ -65,6 +65,10 @@ struct PageOfPieFed {
     /// The number of rows before the page. A large number is cut, because it would overflow; no list is that long.
     var offset: Int { limit * min(number - 1, Int(Int32.max)) }
 
+    /// The sum of the page's number and its length, with which the real server compares the number of all posts, where it means to compare
+    /// it with their product.
+    var numberAndLimit: Int { min(number, Int(Int32.max)) + limit }
+
     /// The page in the form that the rules read.
     var page: Page {
         var page = Page()

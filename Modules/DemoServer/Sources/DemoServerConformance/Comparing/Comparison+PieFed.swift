@@ -17,7 +17,7 @@ import DemoServer
 extension ResponseComparison {
     /// The fields of responses that the client does not read.
     private static let notRead: Set<String> = [
-        "accept_private_messages", "activity_alert", "ai_generated", "ai_visibility", "announcement", "announcement_md",
+        "accept_private_messages", "ai_generated", "ai_visibility", "announcement", "announcement_md",
         "answer",
         "ap_domain", "blurred", "bot_visibility", "can_auth_user_moderate", "community_keyword_filter",
         "conversation_id",

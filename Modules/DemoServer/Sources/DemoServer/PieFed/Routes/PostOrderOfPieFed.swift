@@ -15,9 +15,8 @@ extension PageOfPieFed {
     {
         var query = query
         query.sort = sort.order
-        // The first post after the page tells whether there is a next page, and in the list of all posts the one at the sum of the page's
-        // number and its length. A record of ties needs all posts.
-        let count = call.ties.isRecording ? .max : max(offset, number) + limit + 1
+        // One post more tells whether there is a next page; a record of ties needs all posts.
+        let count = call.ties.isRecording ? .max : max(offset + limit, numberAndLimit) + 1
         let rows = query.sortKeys(count, in: world, at: call.now).map { row in
             (key: PinnedRank(isPinned: row.isPinned, rank: row.rank), id: row.id)
         }

@@ -95,9 +95,8 @@ private struct PostListOfPieFed {
         var found = page.slice(query, by: sort, in: world, call)
         // The list of liked posts does not tell which were read.
         if likedOnly { for index in found.rows.indices { found.rows[index].isRead = false } }
-        // The real server adds the numbers of the page and of its rows, where it means to multiply them.
         if isOfAll, let total = found.total {
-            found.next = total > page.number + page.limit ? "\(page.number + 1)" : nil
+            found.next = total > page.numberAndLimit ? "\(page.number + 1)" : nil
         }
         return found
     }
