@@ -1,6 +1,7 @@
 import Cache
 import Consistency
 import DemoServer
+import Foundation
 import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
@@ -68,7 +69,18 @@ import WireRuntime
 
     /// Returns a made-up multi-community, because servers before 1.0 have none.
     private func multi(of api: ApiClient) -> MultiCommunityValue {
-        MultiCommunityValue(server: api.clientStore.server, id: 1, snapshot: Snapshot(MultiCommunityFields()))
+        let fields = MultiCommunityFields(
+            actorId: "https://strata.test/m/both",
+            name: "both",
+            creatorId: 3,
+            local: true,
+            created: .distantPast,
+            subscriberCount: 0,
+            communityCount: 0,
+            deleted: false,
+            followed: false
+        )
+        return MultiCommunityValue(server: api.clientStore.server, id: 1, snapshot: Snapshot(fields))
     }
 
     private struct Ghosts {
