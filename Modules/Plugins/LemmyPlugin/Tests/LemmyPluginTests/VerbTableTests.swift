@@ -30,7 +30,8 @@ private struct VerbTable {
 @Suite struct VerbTableTests {
     /// The kinds of lists, which are no entities and have verbs of their own.
     private let lists: Set = [
-        "feed", "inbox", "comments", "thread", "written", "search", "communities", "multis", "people", "reports", "votes",
+        "feed", "inbox", "comments", "thread", "written", "search", "communities", "multis", "people", "reports",
+        "votes",
         "modlog", "applications", "images", "replies",
     ]
 
