@@ -12,7 +12,7 @@
 ///
 /// It can be decoded in two ways with the same result: by `Codable`, for a decoder of your own, and by a reader, which ``WireDecoder``
 /// uses. Strings, numbers and dates are wire values; generated types are ``WireType``s. The package's trait `ReadersOnly` removes
-/// `Codable`, except for the encoding of requests.
+/// `Codable`, except for the encoding of requests, and for ids, dates and addresses, which apps store.
 public protocol WireValue: WireCodable, Hashable, Sendable {
     /// Reads a value at the reader's position.
     ///
