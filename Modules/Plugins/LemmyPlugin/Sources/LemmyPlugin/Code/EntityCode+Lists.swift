@@ -167,7 +167,7 @@ extension EntityCode {
 
     /// The uploaded pictures of the account, or of all accounts.
     static func images(all: Bool, of api: String, _ arguments: String) -> EntityCode {
-        let value = "try await \(api).\(all ? "getAllImageUploads" : "getImageUploads")(\(arguments))"
+        let value = "try await \(api).\(all ? "getAllImageUploads" : "getImageUploads")(\(arguments)).uploads"
         return EntityType("image", name: "ImageUpload").list("uploads", value, of: api, item: "upload")
     }
 }

@@ -25,7 +25,7 @@ extension LemmyCode {
         }
         registrar.addCode(of: "tags", tags)
         registrar.addCode(of: "tag") { call in
-            let (post, name) = (try call.variable("POST").name, SwiftCode.literal(call.optionalWord("NAME") ?? ""))
+            let (post, name) = (call.row(try call.variable("POST")), SwiftCode.literal(call.optionalWord("NAME") ?? ""))
             let tag = call.unusedName("tag")
             let community = "try await \(call.api).getCommunity(id: \(post).communityId)"
             call.write("guard let \(tag) = \(community).tags?.first(where: { $0.name == \(name) }) else { return }")
@@ -35,7 +35,7 @@ extension LemmyCode {
     }
 
     private static func tags(_ call: CodeCall) throws {
-        let community = try call.variable("COMMUNITY").name
+        let community = call.row(try call.variable("COMMUNITY"))
         guard let deed = call.optionalWord("add|rename|remove") else {
             return call.write("for tag in \(community).tags ?? [] { print(tag) }")
         }
