@@ -228,7 +228,10 @@ extension Session {
         var output: Output?
         for (words, text) in commands {
             let next = try await Cause.$current.withValue(cause) {
-                let (command, invocation) = try await invocation(expand(words), typed: commands.count == 1 ? line : text)
+                let (command, invocation) = try await invocation(
+                    expand(words),
+                    typed: commands.count == 1 ? line : text
+                )
                 return try await command.run(invocation)
             }
             output = output.map { $0.followed(by: next) } ?? next

@@ -53,7 +53,8 @@ final class SessionLink {
     func renew(through client: ApiClient) async throws {
         guard let renewed = try await sides?.renewed(client), sides != nil else { return }
         let name = client.accountName ?? "the account"
-        let cause = client.commits.cause ?? client.commits.makeCause(.response, "link:\(number): \(name) signed in again")
+        let cause =
+            client.commits.cause ?? client.commits.makeCause(.response, "link:\(number): \(name) signed in again")
         client.commits.run(cause) { sides = renewed }
         for (index, entity) in renewed.entities.enumerated() where entity.api === client {
             marks[index] = Self.marks(of: entity)

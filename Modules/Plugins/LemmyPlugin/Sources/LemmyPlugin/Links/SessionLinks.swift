@@ -54,7 +54,9 @@ final class SessionLinks {
             } catch {
                 guard !end(in: session, where: { $0 === link }).isEmpty else { continue }
                 let name = client.accountName ?? "an account"
-                session.notify("link:\(link.number) has ended: \(name) signed in again, and \(ReplError.text(of: error))")
+                session.notify(
+                    "link:\(link.number) has ended: \(name) signed in again, and \(ReplError.text(of: error))"
+                )
             }
         }
     }

@@ -20,7 +20,8 @@ extension Command {
                 "ones; words keep WORD keeps one on this device there, too.",
             ],
             parameters: [
-                .choice(WordDeed.allCases.map(\.rawValue)).optional, .words("WORD").optional.completing(from: "blocked words"),
+                .choice(WordDeed.allCases.map(\.rawValue)).optional,
+                .words("WORD").optional.completing(from: "blocked words"),
             ],
             examples: ["words", "login alice; words add maps \"value trees\"; feed local limit 5; words remove maps"],
             synonyms: ["keywords", "filter", "filters", "mute", "blocklist"]
