@@ -45,7 +45,7 @@ struct Candidates {
 
     /// The input for a parameter before the next is completed; by default the first candidate, or a word.
     private static let samples = [
-        "load KIND|REF": "post", "set [NAME]": "hints", "disk [VERB]": "show", "words [add|remove]": "remove",
+        "load KIND|REF": "post", "set [NAME]": "hints", "disk [VERB]": "show", "words [add|keep|remove]": "remove",
         "net [FAULT]": "fail",
     ]
 

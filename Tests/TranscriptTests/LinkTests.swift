@@ -69,6 +69,30 @@ struct Links {
         #expect(await said("views").contains("link:1"))
     }
 
+    @Test func `a link goes on with the new client of an account that signs in again`() async {
+        _ = await said("cache; link post:288 bob@linden.example; login carol")
+        let entered = await said("login alice")
+        #expect(!entered.contains("has ended"), "\(entered)")
+        _ = await said("show link:1")
+        let voted = await said("1 upvote")
+        #expect(voted.contains("~ link:1  strata.test/alice post:288") && !voted.contains("(as alice)"), "\(voted)")
+        #expect(await said("undo").contains("undo vote post:288 up: vote post:288 off"))
+        #expect(await said("link post:288 bob@linden.example").contains("link:1 is this link already"))
+        let links = await said("links")
+        #expect(links.contains("link:1") && !links.contains("link:2"), "\(links)")
+        // The earlier client retains nothing.
+        let living = await said("cache post")
+        #expect(living.components(separatedBy: "post:288").count == 2, "\(living)")
+        _ = await said("unlink 1")
+        #expect(await said("cache post").contains("(nothing is alive)"))
+    }
+
+    @Test func `a lesson's login leaves the links alone`() async {
+        _ = await said("link post:288 bob@linden.example; tour 1; login alice; tour off; show link:1")
+        let voted = await said("1 upvote")
+        #expect(voted.contains("~ link:1  strata.test/alice post:288") && !voted.contains("(as alice)"), "\(voted)")
+    }
+
     @Test func `a server with a port is no reference`() async {
         let text = await said("link post:1 bob@localhost:8080", .failed)
         #expect(text.contains("bob has not signed in at localhost:8080"), "\(text)")

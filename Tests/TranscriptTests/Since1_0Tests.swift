@@ -25,9 +25,12 @@ struct `Commands since 1.0` {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Starts a session with a server; sessions share their files.
+    /// Starts a session with a server of Lemmy; sessions share their files.
     private func start(at version: Dialect) async throws -> Session {
-        let server = LemmyServer(version: version)
+        try await start(with: LemmyServer(version: version))
+    }
+
+    private func start(with server: LemmyServer) async throws -> Session {
         let session = try Session(
             plugins: [KeptStore(folder: folder.url), LemmyPlugin(), LabPlugin(demo: .server(server))],
             surface: output.surface
@@ -77,6 +80,117 @@ struct `Commands since 1.0` {
         #expect(undone.contains("words remove elephant") && !undone.contains("remove cat"), "\(undone)")
         let rest = await said("words", in: session)
         #expect(rest.contains("cat") && !rest.contains("elephant"), "\(rest)")
+        await session.end()
+    }
+
+    @Test func `a removed word comes back where it was`() async throws {
+        let earlier = try await start(at: .v0_19)
+        _ = await said("login alice; words add cat", in: earlier)
+        await earlier.end()
+        let session = try await start(at: .v1_0)
+        _ = await said("login alice; words add elephant; words remove cat elephant", in: session)
+        for _ in 1...2 {
+            let undone = await said("undo", in: session)
+            #expect(undone.contains("words add elephant; words keep cat"), "\(undone)")
+            let rows = await said("words", in: session).split(separator: "\n")
+            #expect(rows.contains { $0.contains("cat") && $0.contains("on this device") }, "\(rows)")
+            #expect(rows.contains { $0.contains("elephant") && $0.contains("on strata.test") }, "\(rows)")
+            _ = await said("redo", in: session)
+            #expect(await said("words", in: session).contains("hide no words"))
+        }
+        await session.end()
+    }
+
+    @Test func `a word is kept on this device if the person says so`() async throws {
+        let session = try await start(at: .v1_0)
+        let rows = await said("login alice; words keep cat; words", in: session)
+        #expect(rows.contains("on this device") && !rows.contains("on strata.test"), "\(rows)")
+        #expect(await said("words keep cat", in: session).contains("already so"))
+        _ = await said("undo", in: session)
+        #expect(await said("words", in: session).contains("hide no words"))
+        // A word that the server has, too, stays there.
+        _ = await said("words add cat; words keep cat", in: session)
+        #expect(await said("undo", in: session, .failed).contains("words keep cat has no inverse"))
+        await session.end()
+    }
+
+    @Test(arguments: [LemmyServer(version: .v1_0), LemmyServer(software: .pieFed)])
+    func `a community that is in already is not put in again`(_ server: LemmyServer) async throws {
+        let session = try await start(with: server)
+        _ = await said("login alice; create multi both \"Both\" as m; include community:swift in m", in: session)
+        let again = await said("include community:swift in m", in: session)
+        #expect(again.contains("include community:2 in multi:1: already so, nothing to do"), "\(again)")
+        _ = await said("undo; expect m.community_count = 0", in: session)
+        let out = await said("include community:swift in m off", in: session)
+        #expect(out.contains("already so, nothing to do"), "\(out)")
+        await session.end()
+    }
+
+    @Test func `a community that another device took out is put in again`() async throws {
+        let server = LemmyServer(version: .v1_0)
+        let (session, other) = (try await start(with: server), try await start(with: server))
+        _ = await said("login alice; create multi both \"Both\" as m; include community:swift in m", in: session)
+        _ = await said("login alice; include community:swift in multi:1 off", in: other)
+        let again = await said("include community:swift in m", in: session)
+        #expect(!again.contains("already so"), "\(again)")
+        #expect(await said("undo", in: session).contains("include community:2 in multi:1 off"))
+        await session.end()
+        await other.end()
+    }
+
+    @Test func `what PieFed forgets is deleted after a confirmation, and undo says that nothing restores it`()
+        async throws
+    {
+        let session = try await start(with: LemmyServer(software: .pieFed))
+        _ = await said("login alice; create multi both \"Both\" as m", in: session)
+        let asked = await said("delete m", in: session, .failed)
+        #expect(asked.contains("delete m forever"), "\(asked)")
+        #expect(await said("multis", in: session).contains("multi:1"))
+        _ = await said("delete m forever", in: session)
+        #expect(await said("multis", in: session).contains("no multi-communities"))
+        #expect(await said("undo", in: session, .failed).contains("delete multi:1 has no inverse"))
+        // What was just created is taken back.
+        _ = await said("create multi again \"Again\"", in: session)
+        let undone = await said("undo", in: session)
+        #expect(undone.contains("delete multi:2 forever"), "\(undone)")
+        await session.end()
+    }
+
+    @Test func `what can be restored is not deleted for ever`() async throws {
+        let session = try await start(at: .v1_0)
+        _ = await said("login alice; create multi both \"Both\" as m", in: session)
+        for name in ["m", "post:21"] {
+            let refused = await said("delete \(name) forever", in: session, .failed)
+            #expect(refused.contains("can be restored") && refused.contains("nothing was sent"), "\(refused)")
+        }
+        let kind = await said("download multi:1", in: session, .failed)
+        #expect(kind.contains("multi:1 is a multi-community"), "\(kind)")
+        await session.end()
+    }
+
+    @Test func `a note may be the word off, in quotes`() async throws {
+        let session = try await start(at: .v1_0)
+        _ = await said("login alice; note person:bob \"off\"", in: session)
+        #expect(await said("note person:bob", in: session).contains("person:4: \"off\""))
+        #expect(await said("code note person:bob \"off\"", in: session).contains("setNote(\"off\")"))
+        #expect(await said("code note person:bob off", in: session).contains("setNote(nil)"))
+        _ = await said("note person:bob off", in: session)
+        #expect(await said("note person:bob", in: session).contains("no note"))
+        #expect(await said("undo", in: session).contains("note person:4 \"off\""))
+        #expect(await said("note person:bob", in: session).contains("person:4: \"off\""))
+        let both = await said("note person:bob \"text\" off", in: session, .failed)
+        #expect(both.contains("nothing was sent"), "\(both)")
+        _ = await said("note person:bob switched off", in: session)
+        #expect(await said("note person:bob", in: session).contains("\"switched off\""))
+        await session.end()
+    }
+
+    @Test func `a notification setting is shown, and read without its events`() async throws {
+        let session = try await start(at: .v1_0)
+        #expect(await said("login alice; notify post:1", in: session).contains("post:1: replies, the default"))
+        #expect(await said("notify post:1 none; notify post:1", in: session).contains("post:1: none"))
+        #expect(await said("code notify post:1", in: session).contains(".notifications ?? .replies"))
+        #expect(await said("undo", in: session).contains("notify post:1 replies"))
         await session.end()
     }
 

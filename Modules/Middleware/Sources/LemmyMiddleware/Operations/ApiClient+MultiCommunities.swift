@@ -130,7 +130,8 @@ extension ApiClient {
     private func models(of value: MultiCommunityPageValue, in moment: AnswerContext) -> MultiCommunityPage {
         MultiCommunityPage(
             multi: caches.multiCommunity.model(of: value.multi, in: moment),
-            communities: caches.community1.models(of: value.communities, in: moment)
+            communities: caches.community1.models(of: value.communities, in: moment),
+            isUnchanged: value.isUnchanged
         )
     }
 }

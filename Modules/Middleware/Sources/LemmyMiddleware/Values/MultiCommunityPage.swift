@@ -7,6 +7,9 @@ public struct MultiCommunityPage {
     public let multi: MultiCommunity
     /// The communities in the server's order.
     public let communities: [Community1]
+    /// True if a community that was to be put in was there already, or one that was to be taken out was not there, as the server said
+    /// immediately before. Nothing was changed then.
+    public let isUnchanged: Bool
 }
 
 /// The tier values of a multi-community and its communities.
@@ -15,6 +18,8 @@ package struct MultiCommunityPageValue: TierAnswer {
     package var multi: MultiCommunityValue
     /// The communities. A server leaves the viewer's relation to them out, so they have no higher tier.
     package var communities: [Community1Value]
+    /// True if a change was to be made, and the server said that it was made already.
+    package private(set) var isUnchanged = false
 
     /// Creates a page.
     package init(multi: MultiCommunityValue, communities: [Community1Value]) {
@@ -25,6 +30,13 @@ package struct MultiCommunityPageValue: TierAnswer {
     package func collect(into updates: inout EntityUpdates) {
         multi.collect(into: &updates)
         communities.collect(into: &updates)
+    }
+
+    /// The page after a change that has no effect.
+    package var unchanged: MultiCommunityPageValue {
+        var page = self
+        page.isUnchanged = true
+        return page
     }
 
     /// Returns the page with a community more, or less. The server's response to such a change does not contain the multi-community.

@@ -66,7 +66,7 @@ extension LemmyV4 {
                         page.including(false, member)
                     }
                 )
-            default: return .value(page)
+            default: return .value(page.unchanged)
             }
         }
         .identified(by: Inclusion(isIncluded, community, id), needingLogin: ApiV4.CreateMultiCommunityEntry.endpoint)

@@ -77,7 +77,7 @@ extension PieFed {
         return read.followed { feed, context in
             let communities = feed.communities ?? []
             guard communities.contains(where: { $0.id == community }) != isIncluded else {
-                return .value(MultiCommunityPageValue(feed, context))
+                return .value(MultiCommunityPageValue(feed, context).unchanged)
             }
             guard isIncluded else {
                 return .next(write(communities.filter { $0.id != community }, to: id))

@@ -275,6 +275,7 @@ final class LemmySession {
             throw LoginFailure.unknown(name, error)
         }
         remember(account)
+        await links.renew(through: account, in: session)
         return account
     }
 
@@ -311,10 +312,10 @@ final class LemmySession {
     func putAsideAccount() -> @MainActor (Session) async -> Void {
         let (endpoint, client, accounts) = (endpoint, current, accounts)
         let (passwords, signedIn) = (chosenPasswords, signedInClients)
-        let links = links.all
+        let bringBackLinks = links.putAside()
         switchToGuest()
         return { [self] session in
-            self.links.end(in: session) { link in !links.contains { $0 === link } }
+            bringBackLinks(session)
             let later = self.endpoint?.address == endpoint?.address ? chosenPasswords : [:]
             chosenPasswords = passwords.merging(later) { _, later in later }
             (self.endpoint, current, self.accounts) = (endpoint, client, accounts)

@@ -103,7 +103,7 @@ public struct CodeCall {
         if let kind = variable.kind, !kinds.isEmpty, !kinds.contains(kind) {
             throw ReplError(
                 .wrongKind,
-                "\(verb) is for \(Session.list(of: kinds)), and \(text) is \(kind.withArticle)",
+                "\(verb) is for \(session.list(of: kinds)), and \(text) is \(session.noun(of: kind).withArticle)",
                 hint: "help \(verb)"
             )
         }

@@ -177,7 +177,8 @@ public struct Parameter: Hashable, Sendable {
     ///
     /// The value is the rest of the line, letter by letter, with all its quotes, `;`, `#` and `|`. If it begins with a double quote, or
     /// with a single quote that is closed, it ends with that quote; options, `as NAME` or another command may follow. Any other text behind
-    /// the quote is refused, and the error shows the correct line.
+    /// the quote is refused, and the error shows the correct line. An unquoted text that is the word of one of the command's flags is that
+    /// flag if the text is optional: `note bob off`.
     ///
     /// ```swift
     /// [.reference(kinds: ["post"]), .text("TEXT").verbatim]

@@ -6,6 +6,9 @@ public protocol EntityKind {
     /// The name before the colon, in the singular: `post`. Letters, digits and `-`.
     var name: String { get }
 
+    /// The name in sentences: `multi-community` for `multi`. The default is ``name``.
+    var noun: String { get }
+
     /// One line for `help`.
     var summary: String { get }
 
@@ -76,6 +79,9 @@ public protocol EntityKind {
 }
 
 extension EntityKind {
+    /// The name of the kind by default.
+    public var noun: String { name }
+
     /// False by default.
     public var isFoundByName: Bool { false }
 

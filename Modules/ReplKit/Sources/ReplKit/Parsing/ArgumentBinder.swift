@@ -70,6 +70,11 @@ struct ArgumentBinder {
         }
         switch parameter.kind {
         case .text where parameter.isVerbatim:
+            if !parameter.isRequired, word.isUnquotedText, let flag = flag(named: Word(word.text)) {
+                set(flag, .flag)
+                words = []
+                return
+            }
             set(parameter, .text(try verbatim(word)))
         case .text:
             if words.count == 2, word.isKeyword("as"), let name = words.last, !name.isQuoted,

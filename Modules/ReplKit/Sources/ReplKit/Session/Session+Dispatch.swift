@@ -207,15 +207,18 @@ extension Session {
         }
         return ReplError(
             .wrongKind,
-            "\(spoken) is for \(Self.list(of: kinds)), and \(object.reference) is \(kind.withArticle)",
+            "\(spoken) is for \(list(of: kinds)), and \(object.reference) is \(noun(of: kind).withArticle)",
             hint: hint ?? "help \(spoken)"
         )
     }
 
     /// Returns kinds as text: `a post, a comment or an inbox`.
-    static func list(of kinds: [String]) -> String {
-        kinds.map(\.withArticle).joined(conjunction: "or")
+    func list(of kinds: [String]) -> String {
+        kinds.map { noun(of: $0).withArticle }.joined(conjunction: "or")
     }
+
+    /// Returns the name of a kind in sentences.
+    func noun(of kind: String) -> String { registry.kind(named: kind)?.noun ?? kind }
 }
 
 extension Session {

@@ -212,21 +212,31 @@ extension Session {
         )
     }
 
-    /// Runs a command line inside another command, as any other line is run. Its effects have a cause of their own below that of the outer
-    /// command.
+    /// Runs the commands of a line inside another command, as any other line is run. Their effects have a cause of their own below that of
+    /// the outer command.
+    ///
+    /// - Throws: The error of the first command that fails; those before it have run.
     ///
     /// - Returns: The output, and the number of requests that it sent.
     func perform(_ line: String) async throws -> (output: Output, requests: Int) {
-        guard case .command(let words)? = try LineParser.parse(line).first?.action else {
-            throw ReplError(.usage, "no command: \(TextLayout.clean(line))")
+        let commands = try LineParser.parse(line).compactMap { statement in
+            if case .command(let words) = statement.action { (words, statement.sourceText) } else { nil }
         }
+        guard !commands.isEmpty else { throw ReplError(.usage, "no command: \(TextLayout.clean(line))") }
         let cause = commits.makeCause(.command, line)
         commits.log.record(.command, cause: cause, line)
-        let output = try await Cause.$current.withValue(cause) {
-            let (command, invocation) = try await invocation(expand(words), typed: line)
-            return try await command.run(invocation)
+        var output: Output?
+        for (words, text) in commands {
+            let next = try await Cause.$current.withValue(cause) {
+                let (command, invocation) = try await invocation(
+                    expand(words),
+                    typed: commands.count == 1 ? line : text
+                )
+                return try await command.run(invocation)
+            }
+            output = output.map { $0.followed(by: next) } ?? next
         }
-        return (output, sessionLog.requests(from: cause))
+        return (output ?? .nothing, sessionLog.requests(from: cause))
     }
 }
 
@@ -236,6 +246,13 @@ extension Command {
 }
 
 extension Output {
+    /// Returns the output of two commands of one line; the inverse takes the later one back first.
+    fileprivate func followed(by later: Output) -> Output {
+        let lines = [later.inverseCommand, inverseCommand].compactMap(\.?.line)
+        let inverse = lines.count > 1 ? InverseCommand(lines.joined(separator: "; ")) : later.inverseCommand
+        return (self + later).undone(by: inverse ?? inverseCommand, unless: later.unfinishedEdit ?? unfinishedEdit)
+    }
+
     /// The text of the first line that reports a success; nil if there is none.
     var doneText: String? {
         for case .line(let line) in blocks

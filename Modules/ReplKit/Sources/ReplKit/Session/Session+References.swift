@@ -14,7 +14,7 @@ extension Session {
         guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
             throw ReplError(
                 .wrongKind,
-                "\(text) is \(object.reference.kind.withArticle); this takes \(Self.list(of: kinds))"
+                "\(text) is \(noun(of: object.reference.kind).withArticle); this takes \(list(of: kinds))"
             )
         }
         return object

@@ -26,6 +26,19 @@ private struct Publishing: Plugin {
         )
         try registrar.add(
             Command(
+                "label",
+                group: .write,
+                summary: "Label something",
+                parameters: [.word("PLACE"), .text("TEXT").verbatim.optional, .flag("off")],
+                examples: ["label news Hello", "label news off"]
+            ) { [published] call in
+                let parts = [call.optionalWord("TEXT") ?? "", call.has("off") ? "off" : ""]
+                published.withLock { $0.append(parts) }
+                return .nothing
+            }
+        )
+        try registrar.add(
+            Command(
                 "publish",
                 group: .write,
                 summary: "Publish something",
@@ -91,6 +104,13 @@ private struct ShownNews: Showable {
             let (published, hint) = await type("\(verb) \(text)")
             #expect(published == [[text]], "\(hint ?? "")")
         }
+    }
+
+    @Test func `the word of a flag is the flag, and in quotes it is the text`() async {
+        #expect(await type("label news off").published == [["", "off"]])
+        #expect(await type("label news \"off\"").published == [["off", ""]])
+        #expect(await type("label news switched off").published == [["switched off", ""]])
+        #expect(await type("label news \"on\" off").published == [["on", "off"]])
     }
 
     @Test func `in quotes it ends with the quote, and commands may follow`() async {

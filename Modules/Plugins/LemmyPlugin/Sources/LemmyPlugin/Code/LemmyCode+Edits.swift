@@ -81,16 +81,18 @@ extension LemmyCode {
 
     private static func note(_ call: CodeCall) throws {
         let person = call.row(try call.variable("PERSON"))
-        guard let text = call.optionalWord("TEXT") else { return call.write("print(\(person).note ?? \"no note\")") }
-        call.edit("relation.setNote(\(text == "off" ? "nil" : SwiftCode.literal(text)))", of: person)
+        let text = call.optionalWord("TEXT").map(SwiftCode.literal)
+        guard text != nil || call.has("off") else { return call.write("print(\(person).note ?? \"no note\")") }
+        call.edit("relation.setNote(\(text ?? "nil"))", of: person)
     }
 
     private static func notify(_ call: CodeCall) throws {
         let subject = try call.variable()
-        let word = call.optionalWord("EVENTS") ?? "replies"
-        let setter = "setNotifications(.\(word == "none" ? "muted" : word))"
-        let isRelation = ["community", "person"].contains(subject.kind)
-        call.edit(isRelation ? "relation.\(setter)" : setter, of: call.row(subject))
+        let owner = ["community", "person"].contains(subject.kind) ? "relation." : ""
+        guard let word = call.optionalWord("EVENTS") else {
+            return call.write("print(\(call.row(subject)).\(owner)notifications ?? .replies)")
+        }
+        call.edit("\(owner)setNotifications(.\(word == "none" ? "muted" : word))", of: call.row(subject))
     }
 
     private static func ban(_ call: CodeCall) throws {

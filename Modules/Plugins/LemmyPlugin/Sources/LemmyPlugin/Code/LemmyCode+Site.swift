@@ -9,7 +9,8 @@ extension LemmyCode {
         registrar.addCode(of: "words") { call in
             let lemmy = call.session.service(LemmySession.self)
             let areOnServer = lemmy.current.map { lemmy.wordFilter(of: $0).serverWords != nil } ?? false
-            try areOnServer ? serverWords(call) : deviceWords(call)
+            let isForDevice = call.optionalWord("add|keep|remove") == "keep"
+            try areOnServer && !isForDevice ? serverWords(call) : deviceWords(call)
         }
     }
 
@@ -17,8 +18,8 @@ extension LemmyCode {
     private static func deviceWords(_ call: CodeCall) throws {
         call.use("Foundation", "Middleware")
         let feed = call.given("feed", "Feed<Post2>", from: "LemmyMiddleware")
-        switch call.optionalWord("add|remove") {
-        case "add"?:
+        switch call.optionalWord("add|keep|remove") {
+        case "add"?, "keep"?:
             let list = call.unusedName("words")
             call.write("let \(list) = [\(try typedWords(call))]  // keep them, for every feed of the account")
             call.write("\(feed).filters.append(FeedFilter(\"words\") { post in")
@@ -32,7 +33,7 @@ extension LemmyCode {
     /// Writes the code for words that the server keeps for the account.
     private static func serverWords(_ call: CodeCall) throws {
         let words = "(try await \(call.api).getMyPerson().blockedKeywords ?? [])"
-        guard let deed = call.optionalWord("add|remove") else { return call.write("print\(words)") }
+        guard let deed = call.optionalWord("add|keep|remove") else { return call.write("print\(words)") }
         let (list, typed) = (call.unusedName("settings"), try typedWords(call))
         call.write("var \(list) = AccountSettings()")
         let change = deed == "add" ? " + [\(typed)]" : ".filter { ![\(typed)].contains($0) }"

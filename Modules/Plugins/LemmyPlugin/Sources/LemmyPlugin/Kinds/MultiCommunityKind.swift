@@ -8,6 +8,7 @@ struct MultiCommunityKind: EntityKind {
     let lemmy: LemmySession
 
     var name: String { MultiCommunity.Value.kind }
+    var noun: String { "multi-community" }
     var summary: String { "communities with one feed, with 1.0 and on PieFed: multi:3" }
     var tiers: [String] { [] }
     // Most servers have none; `help multis` tells about it.

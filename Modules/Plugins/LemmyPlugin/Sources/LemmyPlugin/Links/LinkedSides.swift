@@ -20,6 +20,8 @@ struct LinkedSides {
     let entities: [any SubjectProviding]
     /// Asks the server of each side.
     let refresh: @MainActor () async throws -> Void
+    /// Returns the sides with the entity of one account fetched through the account's new client. One request is sent.
+    let renewed: @MainActor (ApiClient) async throws -> LinkedSides
 }
 
 /// An object that shows an entity which can be linked.
@@ -55,9 +57,24 @@ extension ShownEntity: Linkable where Tiers: LinkableTiers {
         for (index, content) in contents.enumerated() where Tiers.id(of: content) == nil {
             contents[index] = try await Tiers.counterpart(of: content, through: Tiers.client(of: content))
         }
-        let link = try EntityLink<Tiers>(contents)
-        return LinkedSides(address: link.actorId.string, entities: link.sides.map { ShownEntity(sharing: $0) }) {
+        return Self.sides(of: try EntityLink<Tiers>(contents))
+    }
+
+    /// Returns the sides of a link.
+    private static func sides(of link: EntityLink<Tiers>) -> LinkedSides {
+        LinkedSides(address: link.actorId.string, entities: link.sides.map { ShownEntity(sharing: $0) }) {
             try await link.refresh()
+        } renewed: { client in
+            var contents = link.sides.map(\.wrappedValue)
+            for (index, content) in contents.enumerated() where client.isSameAccount(as: Tiers.client(of: content)) {
+                contents[index] = try await Tiers.counterpart(of: content, through: client)
+            }
+            return sides(of: try EntityLink<Tiers>(contents))
         }
     }
+}
+
+extension ApiClient {
+    /// Returns true if both clients are of one account: a login gives an account a new client.
+    func isSameAccount(as other: ApiClient) -> Bool { server == other.server && storeScope == other.storeScope }
 }

@@ -1,23 +1,26 @@
 import Foundation
 import LemmyMiddleware
+import Observation
 import Primitives
+import Propagation
 import ReplKit
 
 /// An entity as several accounts of the session see it, under the name `link:1`.
 @MainActor
+@Observable
 final class SessionLink {
     let number: Int
     /// The address that names the entity on every server.
     let address: String
     /// True after the person was told that the sides do not follow each other.
-    var isExplained = false
+    @ObservationIgnored var isExplained = false
     private let clock: any WallClock
-    /// The sides; nil after the link has ended.
+    /// The sides; nil after the link has ended. Observable.
     private var sides: LinkedSides?
     /// The time at which the servers were asked last.
-    private var readAt: Date
+    @ObservationIgnored private var readAt: Date
     /// The accounts' own marks on the entity at that time.
-    private var marks: [[ShownField]] = []
+    @ObservationIgnored private var marks: [[ShownField]] = []
 
     init(_ sides: LinkedSides, number: Int, clock: any WallClock) {
         (self.sides, self.number, address, self.clock) = (sides, number, sides.address, clock)
@@ -25,7 +28,7 @@ final class SessionLink {
         marks = entities.map(Self.marks)
     }
 
-    /// The entity as each account sees it; empty after the link has ended.
+    /// The entity as each account sees it; empty after the link has ended. Observable.
     var entities: [any SubjectProviding] { sides?.entities ?? [] }
 
     /// The clients of the sides.
@@ -42,6 +45,20 @@ final class SessionLink {
         try await sides?.refresh()
         readAt = clock.now
         marks = entities.map(Self.marks)
+    }
+
+    /// Goes on with the new client of an account, and releases what the earlier client knows. One request is sent.
+    ///
+    /// - Throws: The error of the request; the link then stays as it was.
+    func renew(through client: ApiClient) async throws {
+        guard let renewed = try await sides?.renewed(client), sides != nil else { return }
+        let name = client.accountName ?? "the account"
+        let cause =
+            client.commits.cause ?? client.commits.makeCause(.response, "link:\(number): \(name) signed in again")
+        client.commits.run(cause) { sides = renewed }
+        for (index, entity) in renewed.entities.enumerated() where entity.api === client {
+            marks[index] = Self.marks(of: entity)
+        }
     }
 
     /// Releases the entities, even while a view still holds the link.

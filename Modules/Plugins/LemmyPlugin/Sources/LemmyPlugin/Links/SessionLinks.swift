@@ -14,7 +14,10 @@ final class SessionLinks {
 
     /// Returns the link of an entity with the same accounts; nil if there is none.
     func link(like sides: LinkedSides) -> SessionLink? {
-        all.first { $0.address == sides.address && $0.clients.elementsEqual(sides.entities.map(\.api), by: ===) }
+        all.first { link in
+            link.address == sides.address
+                && link.clients.elementsEqual(sides.entities.map(\.api)) { $0.isSameAccount(as: $1) }
+        }
     }
 
     /// Adds a link.
@@ -39,6 +42,35 @@ final class SessionLinks {
         session.releaseLists(where: shows)
         for link in ended { link.end() }
         return ended
+    }
+
+    /// Goes on with the new client of an account that signed in again. One request is sent for each link of the account; a link whose
+    /// entity cannot be fetched ends, because its rows would go on with the earlier login.
+    func renew(through client: ApiClient, in session: Session) async {
+        func isEarlier(_ other: ApiClient) -> Bool { other !== client && other.isSameAccount(as: client) }
+        for link in all where link.clients.contains(where: isEarlier) {
+            do {
+                try await link.renew(through: client)
+            } catch {
+                guard !end(in: session, where: { $0 === link }).isEmpty else { continue }
+                let name = client.accountName ?? "an account"
+                session.notify(
+                    "link:\(link.number) has ended: \(name) signed in again, and \(ReplError.text(of: error))"
+                )
+            }
+        }
+    }
+
+    /// Puts the links aside while a lesson or a demo runs, which has clients of its own.
+    ///
+    /// - Returns: A closure that ends the links made since, and brings the earlier ones back.
+    func putAside() -> @MainActor (Session) -> Void {
+        let earlier = all
+        all = []
+        return { [self] session in
+            end(in: session) { _ in true }
+            all = earlier
+        }
     }
 
     /// Says once for each link, after the first edit of one side, that the other sides show what their servers said last.

@@ -30,6 +30,7 @@ extension LemmySession {
         wordFilter(of: account).show(me)
         if current === before { switchAccount(to: account) } else { remember(account) }
         await transferHandles(from: before, in: session)
+        await links.renew(through: account, in: session)
         outboxObserver.reportPending(for: account)
         await refreshUnreadCount(in: session)
         return me

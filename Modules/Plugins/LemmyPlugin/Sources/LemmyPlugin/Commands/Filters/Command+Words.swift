@@ -17,10 +17,11 @@ extension Command {
                 "Kept on this device for each account; with --data, also after a restart.",
                 "Lemmy 1.0 keeps them with the account instead, for all its programs, and",
                 "leaves the posts out of its lists. There a word also counts inside longer",
-                "ones.",
+                "ones; words keep WORD keeps one on this device there, too.",
             ],
             parameters: [
-                .choice(["add", "remove"]).optional, .words("WORD").optional.completing(from: "blocked words"),
+                .choice(WordDeed.allCases.map(\.rawValue)).optional,
+                .words("WORD").optional.completing(from: "blocked words"),
             ],
             examples: ["words", "login alice; words add maps \"value trees\"; feed local limit 5; words remove maps"],
             synonyms: ["keywords", "filter", "filters", "mute", "blocklist"]
@@ -29,14 +30,16 @@ extension Command {
             let filter = lemmy.wordFilter(of: api)
             await filter.load()
             try await filter.fetchServerWords(of: api)
-            guard let deed = call.optionalWord("add|remove") else { return list(filter, of: api, call.session) }
+            guard let deed = call.optionalWord("add|keep|remove").flatMap(WordDeed.init) else {
+                return list(filter, of: api, call.session)
+            }
             let typed = call.words("WORD").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
             guard !typed.isEmpty else {
-                throw ReplError(.usage, "words: a word is missing", hint: "words \(deed) WORD")
+                throw ReplError(.usage, "words: a word is missing", hint: "words \(deed.rawValue) WORD")
             }
-            let change = WordChange(typed, isAddition: deed == "add", to: filter)
+            let change = WordChange(typed, deed, to: filter)
             guard !change.words.isEmpty else {
-                return .unchanged("words \(deed) \(typed.map(Quoting.quote).joined(separator: " "))")
+                return .unchanged("words \(deed.rawValue) \(typed.map(Quoting.quote).joined(separator: " "))")
             }
             if change.serverWords != nil { return try await send(change, of: api, call, lemmy) }
             try await keep(change, in: filter)
@@ -138,6 +141,16 @@ extension LemmySession {
     }
 }
 
+/// What `words` does with blocked words.
+private enum WordDeed: String, CaseIterable {
+    /// Adds them where the account's words are kept: on the server, or on this device if the server keeps none.
+    case add
+    /// Adds them on this device.
+    case keep
+    /// Removes them from both.
+    case remove
+}
+
 /// A change of an account's blocked words.
 private struct WordChange {
     /// The words that the change adds or removes; empty if all of them are as wanted already.
@@ -148,48 +161,72 @@ private struct WordChange {
     private(set) var serverWords: [String]?
     /// The new words of this device; nil if they stay as they are.
     private(set) var deviceWords: [String]?
-    private let isAddition: Bool
+    /// The command that takes the change back; nil if there is none. A removed word comes back where it was. A word that was on this device
+    /// before, and moved to the server, stays blocked.
+    private(set) var inverse: InverseCommand?
+    private let deed: WordDeed
 
     /// Creates a change. Words are added to those of the server, if it keeps them, and then they leave this device; they are removed from
     /// both.
     @MainActor
-    init(_ typed: [String], isAddition: Bool, to filter: WordFilter) {
-        self.isAddition = isAddition
+    init(_ typed: [String], _ deed: WordDeed, to filter: WordFilter) {
+        self.deed = deed
         var seen: Set<String> = []
-        let typed = typed.filter { seen.insert(BlockedWord.fold($0)).inserted }
-        let known = filter.serverWords
-        let isKnown = { @MainActor (word: String) in
-            known != nil && isAddition
-                ? filter.serverContains(word) : filter.contains(word) || filter.serverContains(word)
+        let changed = typed.filter { seen.insert(BlockedWord.fold($0)).inserted }.filter { word in
+            switch deed {
+            case .add: filter.serverWords == nil ? !filter.contains(word) : !filter.serverContains(word)
+            case .keep: !filter.contains(word)
+            case .remove: filter.contains(word) || filter.serverContains(word)
+            }
         }
-        words = typed.filter { isKnown($0) != isAddition }
-        let changed = words
+        words = changed
         guard !changed.isEmpty else { return }
-        let folded = Set(changed.map(BlockedWord.fold))
-        let rest = filter.words.filter { !folded.contains(BlockedWord.fold($0)) }
-        let isOnServer = known != nil && (isAddition || changed.contains(where: filter.serverContains))
-        if isOnServer, let known {
-            serverWords =
-                isAddition
-                ? known + changed
-                : known.filter { word in !changed.contains { $0.caseInsensitiveCompare(word) == .orderedSame } }
+        switch deed {
+        case .add: add(to: filter)
+        case .keep:
+            deviceWords = filter.words + changed
+            inverse = Self.line(.remove, changed.filter { !filter.serverContains($0) }).map { InverseCommand($0) }
+        case .remove: remove(from: filter)
         }
-        if isAddition, known != nil { movedWords = changed.filter(filter.contains) }
-        if isAddition, known == nil { deviceWords = filter.words + changed }
-        if rest.count < filter.words.count { deviceWords = rest }
+    }
+
+    @MainActor
+    private mutating func add(to filter: WordFilter) {
+        if let known = filter.serverWords {
+            serverWords = known + words
+            movedWords = words.filter(filter.contains)
+            if !movedWords.isEmpty { deviceWords = filter.words.filter { !Self.isAmong(words, $0) } }
+        } else {
+            deviceWords = filter.words + words
+        }
+        inverse = Self.line(.remove, words.filter { !movedWords.contains($0) }).map { InverseCommand($0) }
+    }
+
+    @MainActor
+    private mutating func remove(from filter: WordFilter) {
+        let device = filter.words.filter { Self.isAmong(words, $0) }
+        if !device.isEmpty { deviceWords = filter.words.filter { !Self.isAmong(words, $0) } }
+        guard let known = filter.serverWords else {
+            inverse = Self.line(.add, words).map { InverseCommand($0) }
+            return
+        }
+        let server = known.filter { word in words.contains { $0.caseInsensitiveCompare(word) == .orderedSame } }
+        if !server.isEmpty { serverWords = known.filter { !server.contains($0) } }
+        // A word that is added on the server leaves this device, so those of this device come last.
+        let lines = [Self.line(.add, server), Self.line(.keep, device)].compactMap(\.self)
+        inverse = InverseCommand(lines.joined(separator: "; "))
     }
 
     /// The change as it is typed: `words add tier`.
-    var text: String { line(isAddition ? "add" : "remove", words) }
+    var text: String { Self.line(deed, words) ?? "words \(deed.rawValue)" }
 
-    /// The command that takes the change back; nil if there is none. A word that was on this device before stays blocked.
-    var inverse: InverseCommand? {
-        guard isAddition else { return InverseCommand(line("add", words)) }
-        let new = words.filter { !movedWords.contains($0) }
-        return new.isEmpty ? nil : InverseCommand(line("remove", new))
+    /// Returns true if a word of this device is among others, ignoring case and accents.
+    private static func isAmong(_ words: [String], _ word: String) -> Bool {
+        words.contains { BlockedWord.fold($0) == BlockedWord.fold(word) }
     }
 
-    private func line(_ deed: String, _ words: [String]) -> String {
-        "words \(deed) \(words.map(Quoting.quote).joined(separator: " "))"
+    /// Returns a command; nil without words.
+    private static func line(_ deed: WordDeed, _ words: [String]) -> String? {
+        words.isEmpty ? nil : "words \(deed.rawValue) \(words.map(Quoting.quote).joined(separator: " "))"
     }
 }

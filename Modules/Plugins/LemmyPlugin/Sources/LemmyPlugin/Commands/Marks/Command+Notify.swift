@@ -15,20 +15,23 @@ extension Command {
                 "posts    every new post of a community",
                 "replies  replies to you, and mentions, as before",
                 "none     nothing, not even replies",
-                "Since Lemmy 1.0. PieFed has two of them each, also for comments and people.",
+                "Without a word, the setting is shown. Since Lemmy 1.0; PieFed has two of",
+                "them each, also for comments and people.",
             ],
             parameters: [
                 .reference(kinds: ["post", "comment", "community", "person"]),
-                .choice(NotificationSetting.allCases.map(\.rawValue), name: "EVENTS"),
+                .choice(NotificationSetting.allCases.map(\.rawValue), name: "EVENTS").optional,
             ],
             examples: [
-                "login alice; notify post:1 all; notify post:1 none; undo",
+                "login alice; notify post:1 all; notify post:1; notify post:1 none; undo",
                 "login alice; notify community:swift posts; notify community:swift replies",
             ],
             synonyms: ["notifications", "alerts", "subscriptions"]
         ) { call in
             let setter = try await notifications(call, lemmy)
-            guard let setting = NotificationSetting(rawValue: try call.word("EVENTS")) else { throw call.missingEvents }
+            guard let setting = call.optionalWord("EVENTS").flatMap(NotificationSetting.init(rawValue:)) else {
+                return .done("\(setter.reference): \(setter.words)")
+            }
             let text = "notify \(setter.reference)"
             let isOwn = setter.api === lemmy.current
             // The default of a server is to notify of replies.
@@ -51,6 +54,12 @@ extension Command {
         /// The current setting; nil for the server's default.
         let setting: NotificationSetting?
         let set: @MainActor (NotificationSetting) -> Task<EditResult, Never>
+
+        /// The current setting in words.
+        @MainActor var words: String {
+            if let setting { return setting.rawValue }
+            return api.isPieFed ? "the server did not say; refresh \(reference) asks it" : "replies, the default"
+        }
     }
 
     /// Returns the setting of the entity that a call names, read before it is changed.
@@ -82,12 +91,5 @@ extension Command {
                 relation.setNotifications($0)
             }
         }
-    }
-}
-
-extension Invocation {
-    /// The error for a call without the events.
-    fileprivate var missingEvents: ReplError {
-        ReplError(.usage, "\(verb): one of all, posts, replies and none is missing", hint: "help \(verb)")
     }
 }

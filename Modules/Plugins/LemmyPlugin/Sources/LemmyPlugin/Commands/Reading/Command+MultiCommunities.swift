@@ -1,6 +1,8 @@
 import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
+import PieFedMiddleware
+import Primitives
 import ReplKit
 
 extension Command {
@@ -55,18 +57,19 @@ extension Command {
             let multi = try EditTarget<MultiCommunity>(call, "in", lacking: "anything", lemmy)
             try lemmy.requireOneServer(community.api, multi.api, call, "COMMUNITY", "in")
             let (api, id, multiID) = (multi.api, community.subject.id, multi.subject.id)
-            let (isIncluded, before) = (!call.has("off"), multi.subject.communityCount)
+            let isIncluded = !call.has("off")
             func line(_ isIncluded: Bool) -> InverseCommand {
                 InverseCommand("include \(community.reference) in \(multi.reference)", to: isIncluded ? "" : "off")
             }
             let deed = line(isIncluded).line
             return try await send(deed, call) {
                 try await isIncluded
-                    ? api.addCommunity(id: id, toMultiCommunity: multiID).multi.communityCount
-                    : api.removeCommunity(id: id, fromMultiCommunity: multiID).multi.communityCount
-            } done: { count in
-                let output = Output.edit("\(deed)\(lemmy.otherAccountSuffix(api))")
-                return count == before || api !== lemmy.current ? output : output.undone(by: line(!isIncluded))
+                    ? api.addCommunity(id: id, toMultiCommunity: multiID).isUnchanged
+                    : api.removeCommunity(id: id, fromMultiCommunity: multiID).isUnchanged
+            } done: { isUnchanged in
+                let text = "\(deed)\(lemmy.otherAccountSuffix(api))"
+                guard !isUnchanged else { return .unchanged(text) }
+                return .edit(text).undone(by: api === lemmy.current ? line(!isIncluded) : nil)
             }
         }
     }
@@ -90,6 +93,31 @@ extension Command {
         return try await write("multi \(name)", "created", EditContext(sending: texts), by: api, call, lemmy) {
             ShownModel(try await api.createMultiCommunity(name: name, title: title, summary: summary))
         }
+    }
+
+    /// Returns the mark of a multi-community that its owner deletes for a call of `delete`. The person confirms it where nothing brings it
+    /// back.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` without the confirmation.
+    @MainActor
+    static func multiDeletion(_ call: Invocation, _ lemmy: LemmySession) async throws -> FlagSetter {
+        let target = try EditTarget<MultiCommunity>(call, lacking: "anything", lemmy)
+        let (multi, isRestorable) = (target.subject, target.api.keepsDeletedMultis)
+        if isRestorable {
+            guard !call.has("forever") else { throw restorable(target.reference) }
+        } else if !call.has("off"), !multi.deleted {
+            try await confirm("forever", "delete \(target.reference)", bySaying: "\(target.reference)", call)
+        }
+        return FlagSetter(target, isSet: multi.deleted, isReversible: isRestorable) { multi.setDeleted($0) }
+    }
+
+    /// Returns the error for `delete REF forever` about what its author can restore.
+    static func restorable(_ reference: EntityKey) -> ReplError {
+        ReplError(
+            .usage,
+            "delete: \(reference) can be restored, so it is not gone for ever; nothing was sent",
+            hint: "delete \(reference), and delete \(reference) off restores it"
+        )
     }
 
     /// Changes the texts of a multi-community for a call of `edit`.
@@ -135,4 +163,12 @@ extension Command {
             return output.undone(by: InverseCommand("edit \(target.reference)", before))
         }
     }
+}
+
+extension ApiClient {
+    /// True if the server is one of PieFed.
+    var isPieFed: Bool { dialect?.name == ApiDialect.pieFed.name }
+
+    /// True if a deleted multi-community can be restored: PieFed forgets it.
+    var keepsDeletedMultis: Bool { !isPieFed }
 }

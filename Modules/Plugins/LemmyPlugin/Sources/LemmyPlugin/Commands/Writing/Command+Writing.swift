@@ -26,11 +26,15 @@ extension Command {
         }
         let done = done + lemmy.otherAccountSuffix(api)
         let isOwn = api === lemmy.current
+        let undoesMulti = api.keepsDeletedMultis ? "" : " forever"
+        func deletion(of reference: EntityKey) -> InverseCommand? {
+            isOwn ? InverseCommand("delete \(reference)\(reference.kind == "multi" ? undoesMulti : "")") : nil
+        }
         guard let result else {
             let follower = lemmy.outboxObserver
             let ending: @MainActor @Sendable () async -> DetachedEditOutcome = {
                 [weak api] () async -> DetachedEditOutcome in
-                await Self.ending(of: task, deed, done, isOwn: isOwn, follower, api)
+                await Self.ending(of: task, deed, done, undoneBy: deletion, follower, api)
             }
             if Task.isCancelled {
                 call.detach(deed, undo: nil, until: ending)
@@ -41,8 +45,7 @@ extension Command {
         }
         do {
             let object = try result.get()
-            let inverse = isOwn ? InverseCommand("delete \(object.reference)") : nil
-            return .edit("\(object.reference) \(done)", result: object).undone(by: inverse)
+            return .edit("\(object.reference) \(done)", result: object).undone(by: deletion(of: object.reference))
         } catch let error as ApiClientError {
             guard error.code == .deferred else { throw failure(error, deed, attempt, typed: call.enteredText) }
             // The message describes the item as the outbox does, and then its state.
@@ -61,13 +64,13 @@ extension Command {
         of task: Task<Result<Written, any Error>, Never>,
         _ deed: String,
         _ done: String,
-        isOwn: Bool,
+        undoneBy deletion: @MainActor (EntityKey) -> InverseCommand?,
         _ follower: OutboxObserver,
         _ api: ApiClient?
     ) async -> DetachedEditOutcome {
         do {
             let reference = try await task.value.get().reference
-            return .made("\(reference) \(done)", undo: isOwn ? InverseCommand("delete \(reference)") : nil)
+            return .made("\(reference) \(done)", undo: deletion(reference))
         } catch let error as ApiClientError where error.code == .deferred {
             return .waits(waiting(error, deed), follower.track(error.intention, of: api))
         } catch is CancellationError {
@@ -96,19 +99,19 @@ extension Command {
             summary: "Delete something you wrote, or restore it",
             details: [
                 "Moderators use remove for what others wrote. An uploaded picture (images) is",
-                "gone for ever, and so are PieFed's feeds (multis) and an account: me delete",
+                "gone for ever, and so is an account (me delete), and a feed of PieFed (multis),",
+                "so you are asked to type its reference again; a script says forever.",
             ],
             kinds: ["post", "comment", "community", "message", "image", "multi"],
+            more: [.flag("forever")],
             examples: ["login alice; delete post:21; delete post:21 off", "login alice; delete comment:51"],
             synonyms: ["rm", "undelete", "erase"],
             lemmy
         ) { call in
             let kind = try call.object().reference.kind
             if kind == "image" { return try imageDeletion(call, lemmy) }
-            if kind == "multi" {
-                let target = try EditTarget<MultiCommunity>(call, lacking: "anything", lemmy)
-                return FlagSetter(target, isSet: target.subject.deleted) { target.subject.setDeleted($0) }
-            }
+            if kind == "multi" { return try await multiDeletion(call, lemmy) }
+            guard !call.has("forever") else { throw restorable(try call.object().reference) }
             let target = try EditTarget<any DeletableProviding>(call, lacking: "the mark", lemmy)
             let subject = target.subject
             return FlagSetter(target, isSet: subject.deleted) { subject.setDeleted($0) }
