@@ -85,7 +85,9 @@ extension Route {
                 guard world.communities[id] != nil else {
                     throw .pieFedNoTarget(id, of: "community_id", in: "community_block", target: "community")
                 }
-                let (wasFollowed, sinceFeed) = (world.follows[viewer.id, id], world.ofPieFed.feedSubscriptions[viewer.id, id])
+                let (wasFollowed, sinceFeed) = (
+                    world.follows[viewer.id, id], world.ofPieFed.feedSubscriptions[viewer.id, id]
+                )
                 try world.blockCommunity(id, body.block, by: viewer, at: call.now)
                 // A block does not end the membership, unlike in Lemmy.
                 if let wasFollowed, let community = world.communities[id] {

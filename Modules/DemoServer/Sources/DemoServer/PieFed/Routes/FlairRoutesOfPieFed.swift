@@ -85,7 +85,7 @@ extension World {
             throw .pieFed("No matching flair with id=\(id) found.")
         }
         guard isModOrAdmin(viewer, of: flair.communityID) else { throw .pieFedNoFlairPermission }
-        return try editTag(id, by: viewer, at: now, edit)
+        return change(flair, at: now, edit)
     }
 
     /// Replaces the flairs of a post. Unknown ones, and those of another community, are ignored.

@@ -108,11 +108,21 @@ extension World {
         at now: Timestamp,
         _ edit: (inout CommunityTag) -> Void
     ) throws(ServerError) -> CommunityTag {
-        guard var tag = since1_0.tags[id] else { throw ServerError.rowNotFound }
+        guard let tag = since1_0.tags[id] else { throw ServerError.rowNotFound }
         try requireModerator(viewer, of: tag.communityID)
+        return change(tag, at: now, edit)
+    }
+
+    /// Changes a tag for somebody who may do so.
+    mutating func change(
+        _ old: CommunityTag,
+        at now: Timestamp,
+        _ edit: (inout CommunityTag) -> Void
+    ) -> CommunityTag {
+        var tag = old
         edit(&tag)
         tag.updated = now
-        since1_0.tags[id] = tag
+        since1_0.tags[tag.id] = tag
         return tag
     }
 
