@@ -90,7 +90,7 @@ import Testing
         let both = assign("[\(ids[1]),\(ids[0]),\(ids[1])]", by: erin)
         #expect(titles(both.object["flair_list"]) == ["Two", "One"] && both.object["post_view"] == nil)
         #expect(both.value("post", "flair") as? String == "Two, One")
-        let list = PieFedAccount(server).get("/post/list", [("community_id", "2"), ("limit", "50")])
+        let list = PieFedAccount(server).get("/post/list", [("community_id", "2"), ("sort", "Old"), ("limit", "50")])
         let rows = list.value("posts") as? [[String: Any]] ?? []
         let row = rows.first { ($0["post"] as? [String: Any])?["id"] as? Int == post }
         #expect(titles(row?["flair_list"]) == ["Two", "One"])
