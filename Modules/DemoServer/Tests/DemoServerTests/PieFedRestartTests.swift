@@ -32,6 +32,21 @@ import Testing
         #expect(answers.map(\.status) == [200, 200, 200, 200, 200])
     }
 
+    /// Makes two flairs and puts them on a post, and lets erin follow a feed. Returns the feed.
+    private func makeFlairsAndFeed(_ alice: PieFedAccount, _ bob: PieFedAccount, _ erin: PieFedAccount) throws -> Int {
+        for body in [
+            ##"{"community_id":2,"flair_title":"One","text_color":"#123"}"##,
+            #"{"community_id":2,"flair_title":"Two"}"#,
+        ] {
+            #expect(alice.post("/community/flair", body).status == 200)
+        }
+        #expect(erin.post("/post/assign_flair", #"{"post_id":32,"flair_id_list":[2,1]}"#).status == 200)
+        let made = bob.post("/feed", #"{"name":"late","title":"Late","communities":"cats@strata.test"}"#)
+        let id = try #require(made.object["id"] as? Int)
+        #expect(erin.post("/feed/follow", #"{"feed_id":\#(id),"follow":true}"#).status == 200)
+        return id
+    }
+
     @Test func `a saved state keeps the marks that only PieFed has`() throws {
         defer { forget() }
         let server = LemmyServer(software: .pieFed)
@@ -56,6 +71,25 @@ import Testing
         #expect(own.value("comment_view", "creator", "flair") as? String == "Reader")
     }
 
+    @Test func `a saved state keeps the flairs, and the communities that a feed added`() throws {
+        defer { forget() }
+        let server = LemmyServer(software: .pieFed)
+        let erin = try PieFedAccount(server, as: "erin")
+        let feed = try makeFlairsAndFeed(PieFedAccount(server, as: "alice"), PieFedAccount(server, as: "bob"), erin)
+        try server.save(to: file)
+        var again = PieFedAccount(try LemmyServer(state: file))
+        again.token = erin.token
+        let flairs = again.get("/post", [("id", "32")]).value("post_view", "flair_list") as? [[String: Any]]
+        #expect(flairs?.map { $0["flair_title"] as? String } == ["Two", "One"])
+        #expect(flairs?.map { $0["text_color"] as? String } == ["#000000", "#112233"])
+        func isMember() -> Bool {
+            again.get("/community", [("id", "3")]).value("community_view", "subscribed") as? String == "Subscribed"
+        }
+        #expect(isMember())
+        #expect(again.post("/feed/follow", #"{"feed_id":\#(feed),"follow":false}"#).status == 200)
+        #expect(!isMember())
+    }
+
     @Test func `a journal repeats the votes once, and the writes that were answered with an error`() throws {
         defer { forget() }
         let keeper = try StateFile(in: file, keepsJournal: true) { LemmyServer(software: .pieFed) }
@@ -65,6 +99,7 @@ import Testing
             try PieFedAccount(server, as: "erin")
         )
         mark(erin)
+        _ = try makeFlairsAndFeed(alice, bob, erin)
         let vote = #"{"post_id":27,"score":1}"#
         let votes = (0..<3).map { _ in erin.post("/post/like", vote).postVote }
         #expect(votes == [1, 0, 1] || votes == [0, 1, 0])

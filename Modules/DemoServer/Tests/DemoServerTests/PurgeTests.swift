@@ -86,11 +86,14 @@ import Testing
         world.ofPieFed.commentAlerts[2, comment.id] = true
         world.ofPieFed.answers.insert(comment.id)
         world.ofPieFed.flairs[2, post.communityID] = "Reader"
+        world.ofPieFed.tagStyles[1] = TagStyle(textColor: "red")
+        world.ofPieFed.feedSubscriptions[2, post.communityID] = now
         world.purge(try #require(world.communities[post.communityID]))
         #expect(world.since1_0.lockedComments.isEmpty && world.since1_0.tags.rows.allSatisfy { _ in false })
         #expect(world.since1_0.postTags.isEmpty && world.since1_0.postNotifications.rows.isEmpty)
         #expect(world.since1_0.communityNotifications.rows.isEmpty && world.ofPieFed.commentAlerts.rows.isEmpty)
         #expect(world.ofPieFed.answers.isEmpty && world.ofPieFed.flairs.rows.isEmpty)
+        #expect(world.ofPieFed.tagStyles.isEmpty && world.ofPieFed.feedSubscriptions.rows.isEmpty)
     }
 
     @Test func `a purged person keeps the name and nothing else`() throws {

@@ -52,12 +52,12 @@ extension CallExample {
         CallExample(of: .piefed, [768], "follow a feed") {
             piefed.follow(true, multiCommunity: 1)
         } _: {
-            $0.followed && $0.subscriberCount == 2
+            $0.multi.followed && $0.multi.subscriberCount == 2 && $0.communities.map(\.id) == [4, 2]
         }
         CallExample(of: .piefed, [770], "end the subscription") {
             piefed.follow(false, multiCommunity: 1)
         } _: {
-            !$0.followed && $0.subscriberCount == 1
+            !$0.multi.followed && $0.multi.subscriberCount == 1
         }
         CallExample(of: .piefed, [776], "rename a feed") {
             piefed.edit(multiCommunity: 2, title: "For later", summary: nil)

@@ -63,6 +63,7 @@ extension World {
         (replies, mentions, privateMessages, reports) = (Table(), Table(), Table(), [:])
         applications = Table()
         (ofPieFed.commentAlerts, ofPieFed.personAlerts) = (Marks(), Marks())
+        (ofPieFed.feedSubscriptions, ofPieFed.tagStyles) = (Marks(), [:])
         let sharesNumbers = modlog.sharesNumbers
         modlog = Modlog()
         modlog.sharesNumbers = sharesNumbers

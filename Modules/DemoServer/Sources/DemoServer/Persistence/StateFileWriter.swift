@@ -346,6 +346,13 @@ struct StateFileWriter: ~Copyable {
         times("person_alert_in_piefed", state.personAlerts, thing: "target_id")
         marks("person_flair_in_piefed", state.flairs, thing: "community_id") { $0.column("flair", $1) }
         table("answer_in_piefed", state.answers.sorted()) { $0.column("comment_id", $1) }
+        times("feed_subscription_in_piefed", state.feedSubscriptions, thing: "community_id")
+        table("tag_style_in_piefed", state.tagStyles.sorted { $0.key < $1.key }) { row, item in
+            row.column("tag_id", item.key)
+            row.column("text_color", item.value.textColor)
+            row.column("background_color", item.value.backgroundColor)
+            row.column("blur_images", item.value.blursImages)
+        }
     }
 
     private mutating func writeTags(_ state: StateSince1_0) {

@@ -14,7 +14,11 @@ extension World {
             sequence("person_mention", \.mentions), sequence("private_message", \.privateMessages),
             sequence("notification_in_1_0", \.since1_0.notifications),
             sequence("multi_community_in_1_0", \.since1_0.multiCommunities),
-            sequence("community_tag_in_1_0", \.since1_0.tags),
+            IDSequence(
+                table: "community_tag_in_1_0",
+                last: { $0.since1_0.tags.lastID },
+                advance: { $0.since1_0.tags.advanceID(through: $1) }
+            ),
             sequence("tagline", \.taglines), sequence("custom_emoji", \.emojis),
             sequence("custom_emoji_keyword", \.emojiKeywords),
             sequence("registration_application", \.applications),

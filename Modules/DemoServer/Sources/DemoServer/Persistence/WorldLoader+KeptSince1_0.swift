@@ -69,6 +69,27 @@ extension WorldLoader {
         try rows("answer_in_piefed") { row throws(DemoServerError) in
             world.ofPieFed.answers.insert(try row.id("comment_id"))
         }
+        try marks("feed_subscription_in_piefed", "community_id", into: &world.ofPieFed.feedSubscriptions, published)
+        try rows("tag_style_in_piefed") { row throws(DemoServerError) in
+            world.ofPieFed.tagStyles[try row.id("tag_id")] = try TagStyle(&row)
+        }
+    }
+
+    /// Reads PieFed's own table of flairs, which a start state can have.
+    func loadFlairs(into world: inout World) throws(DemoServerError) {
+        let now = Timestamp(micros: 0)
+        try rows("community_flair") { row throws(DemoServerError) in
+            let id = try row.id("id")
+            world.since1_0.tags[id] = CommunityTag(
+                id: id,
+                communityID: try row.id("community_id"),
+                name: try row.string("flair"),
+                color: .color01,
+                published: now
+            )
+            let style = try TagStyle(&row)
+            if style != TagStyle() { world.ofPieFed.tagStyles[id] = style }
+        }
     }
 
     private func loadTags(into world: inout World) throws(DemoServerError) {
@@ -114,5 +135,13 @@ extension WorldLoader {
             let id = try row.id("multi_community_id")
             world.since1_0.multiCommunities[id]?.followers.insert(try row.id("person_id"))
         }
+    }
+}
+
+extension TagStyle {
+    fileprivate init(_ row: inout RowReader) throws(DemoServerError) {
+        textColor = try row.string("text_color")
+        backgroundColor = try row.string("background_color")
+        blursImages = try row.bool("blur_images")
     }
 }

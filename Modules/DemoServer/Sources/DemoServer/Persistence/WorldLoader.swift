@@ -84,6 +84,7 @@ struct WorldLoader {
         var world = try loadSettings()
         try loadPeople(into: &world)
         try loadCommunities(into: &world)
+        try loadFlairs(into: &world)
         try loadPosts(into: &world)
         try loadComments(into: &world)
         try loadNotices(into: &world)

@@ -47,9 +47,11 @@ extension World {
         communityBans.removeAll(on: community.id)
         communityBlocks.removeAll(on: community.id)
         communityLanguages[community.id] = nil
-        since1_0.tags.removeAll { $0.communityID == community.id }
+        for tag in since1_0.tags.of(community.id) { ofPieFed.tagStyles[tag.id] = nil }
+        since1_0.tags.removeAll(of: community.id)
         since1_0.communityNotifications.removeAll(on: community.id)
         ofPieFed.flairs.removeAll(on: community.id)
+        ofPieFed.feedSubscriptions.removeAll(on: community.id)
         modlog.forget { $0.communityID == community.id }
         communityCounts[community.id] = nil
         communities[community.id] = nil

@@ -60,6 +60,7 @@ extension World {
     mutating func follow(_ community: Community, by person: Person, _ follow: Follow?) {
         let change = (follow == nil ? 0 : 1) - (follows[person.id, community.id] == nil ? 0 : 1)
         follows[person.id, community.id] = follow
+        if follow == nil { ofPieFed.feedSubscriptions[person.id, community.id] = nil }
         if community.local || dialect == .v0_18 { communityCounts[community.id]?.subscribers += change }
         if person.local { communityCounts[community.id]?.subscribersLocal += change }
     }

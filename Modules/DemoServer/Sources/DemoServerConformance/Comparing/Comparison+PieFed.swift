@@ -23,7 +23,7 @@ extension ResponseComparison {
         "conversation_id",
         "cross_posts", "default_comment_sort_type", "default_listing_type", "default_sort_type", "emoji_reactions",
         "email_unread", "event", "extra_fields", "federate_votes", "feed_auto_follow", "feed_auto_leave", "filtered",
-        "flair", "flair_list",
+        "flair",
         "hide_low_quality", "indexable", "newsletter", "nsfl_visibility", "other", "poll",
         "posting_warning", "post_type", "question_answer", "reply_collapse_threshold", "reply_hide_threshold",
         "repliesEnabled", "searchable", "show_nsfl", "tags", "discussion_languages", "children",

@@ -24,8 +24,8 @@ extension LiveRecord {
         return names.allSatisfy(known.contains)
     }
 
-    /// The requests of the client by method and path, with their parameters. Those for flairs are left out, because the demo server has none
-    /// as PieFed, and those for feeds, because the start state of a recording has none.
+    /// The requests of the client by method and path, with their parameters. Those for feeds are left out, because the start state of a
+    /// recording has none.
     private static let askedOfPieFed: [String: Set<String>] = [
         "GET /comment": ["id"],
         "PUT /comment": ["body", "comment_id", "distinguished", "language_id"],
@@ -54,6 +54,9 @@ extension LiveRecord {
         "POST /community/block": ["block", "community_id"],
         "POST /community/delete": ["community_id", "deleted"],
         "POST /community/follow": ["community_id", "follow"],
+        "POST /community/flair": ["community_id", "flair_title"],
+        "PUT /community/flair": ["flair_id", "flair_title"],
+        "POST /community/flair/delete": ["flair_id"],
         "GET /community/list": ["limit", "page", "show_nsfw", "sort", "type_"],
         "POST /community/mod": ["added", "community_id", "person_id"],
         "POST /community/moderate/ban": ["community_id", "expires_at", "permanent", "reason", "user_id"],
@@ -67,6 +70,7 @@ extension LiveRecord {
         "GET /post": ["id"],
         "PUT /post": ["alt_text", "body", "language_id", "nsfw", "post_id", "title", "url"],
         "POST /post": ["alt_text", "body", "community_id", "language_id", "nsfw", "title", "url"],
+        "POST /post/assign_flair": ["flair_id_list", "post_id"],
         "POST /post/delete": ["deleted", "post_id"],
         "POST /post/feature": ["feature_type", "featured", "post_id"],
         "POST /post/like": ["post_id", "score"],

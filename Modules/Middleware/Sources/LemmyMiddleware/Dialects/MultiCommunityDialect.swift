@@ -26,10 +26,12 @@ package protocol MultiCommunityDialect: DialectPart {
         summary: String?
     ) throws(ApiClientError) -> Call<MultiCommunityValue>
 
-    /// Returns the call that follows a multi-community, or ends the subscription.
-    func follow(_ follows: Bool, multiCommunity id: MultiCommunityID) throws(ApiClientError) -> Call<
-        MultiCommunityValue
-    >
+    /// Returns the call that follows a multi-community, or ends the subscription. Its value contains the communities if the server also
+    /// changes the viewer's subscriptions to them; otherwise it contains none.
+    func follow(
+        _ follows: Bool,
+        multiCommunity id: MultiCommunityID
+    ) throws(ApiClientError) -> Call<MultiCommunityPageValue>
 
     /// Returns the call that deletes a multi-community, or restores it.
     func delete(
@@ -69,7 +71,7 @@ extension MultiCommunityDialect {
     package func follow(
         _ follows: Bool,
         multiCommunity id: MultiCommunityID
-    ) throws(ApiClientError) -> Call<MultiCommunityValue> {
+    ) throws(ApiClientError) -> Call<MultiCommunityPageValue> {
         throw lackingMultiCommunities
     }
     package func delete(

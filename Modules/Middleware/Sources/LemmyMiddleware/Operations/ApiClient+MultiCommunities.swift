@@ -141,8 +141,26 @@ extension ApiClient {
         editRequest { dialect throws(ApiClientError) in
             try dialect.follow(follows, multiCommunity: id)
         } show: { [self] value, moment in
-            let multi = caches.multiCommunity.model(of: value, in: moment)
+            let multi = models(of: value, in: moment).multi
             if follows { lists.offer(multi) }
+            refreshSubscriptions(to: value.communities.map(\.id))
+        }
+    }
+
+    /// Fetches the living communities among some of them again, and the viewer's list of subscriptions if it is alive, because a write has
+    /// changed the subscriptions in a way that its response does not tell.
+    private func refreshSubscriptions(to ids: [CommunityID]) {
+        let shown = ids.filter { caches.communityRelation[$0] != nil }
+        let isListed = !ids.isEmpty && !caches.person4.objects.isEmpty
+        guard isListed || !shown.isEmpty else { return }
+        commits.activity.start { [self] in
+            for id in shown {
+                // Ignored: the community keeps its state until the next read.
+                guard let community = try? await getCommunity(id: id) else { continue }
+                if community.subscribed { lists.offer(community.community2) }
+            }
+            // Ignored for the same reason.
+            if isListed { _ = try? await getMyPerson() }
         }
     }
 

@@ -37,8 +37,11 @@ extension LemmyV4 {
         Call(ApiV4.EditMultiCommunity(id: id, title: title, summary: summary), Self.multi)
     }
 
-    func follow(_ follows: Bool, multiCommunity id: MultiCommunityID) -> Call<MultiCommunityValue> {
-        Call(ApiV4.FollowMultiCommunity(multiCommunityId: id, follow: follows), Self.multi)
+    /// The subscriptions to its communities stay as they are.
+    func follow(_ follows: Bool, multiCommunity id: MultiCommunityID) -> Call<MultiCommunityPageValue> {
+        Call(ApiV4.FollowMultiCommunity(multiCommunityId: id, follow: follows)) { answer, context in
+            MultiCommunityPageValue(multi: Self.multi(answer, context), communities: [])
+        }
     }
 
     func delete(_ isDeleted: Bool, multiCommunity id: MultiCommunityID) -> Call<CombinedAnswer> {

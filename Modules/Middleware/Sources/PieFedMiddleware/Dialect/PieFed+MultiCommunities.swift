@@ -42,8 +42,11 @@ extension PieFed {
         Call(ApiPieFed.EditFeedRequest(feedId: id, title: title, description: summary))
     }
 
-    func follow(_ follows: Bool, multiCommunity id: MultiCommunityID) -> Call<MultiCommunityValue> {
-        Call(ApiPieFed.FollowFeedRequest(feedId: id, follow: follows))
+    /// The server also subscribes to the communities of the feed, and leaves those again, as the account's settings say.
+    func follow(_ follows: Bool, multiCommunity id: MultiCommunityID) -> Call<MultiCommunityPageValue> {
+        Call(ApiPieFed.FollowFeedRequest(feedId: id, follow: follows)) { answer, context in
+            MultiCommunityPageValue(answer, context)
+        }
     }
 
     /// The server refuses to delete a feed that is gone, in the words for one that another account owns. If it is gone, the wish is

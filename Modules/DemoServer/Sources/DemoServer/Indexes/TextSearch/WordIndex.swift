@@ -140,7 +140,8 @@ private enum ByteSequence {
 }
 
 extension [Int32] {
-    fileprivate mutating func insertInOrder(_ number: Int32) {
+    /// Inserts a number into an ascending array.
+    mutating func insertInOrder(_ number: Int32) {
         if let last, last > number {
             insert(number, at: partitioningIndex { $0 >= number })
         } else {
@@ -148,7 +149,8 @@ extension [Int32] {
         }
     }
 
-    fileprivate mutating func removeInOrder(_ number: Int32) {
+    /// Removes a number from an ascending array, if it is there.
+    mutating func removeInOrder(_ number: Int32) {
         let place = partitioningIndex { $0 >= number }
         if place < count, self[place] == number { remove(at: place) }
     }

@@ -63,6 +63,34 @@ struct SetFlair: RequestBody {
     let text = Member<ShortText?>("flair_text")
 }
 
+/// The members that the bodies of new and changed flairs share.
+struct FlairFields: BodyFieldGroup {
+    let textColor = Member<String?>("text_color")
+    let backgroundColor = Member<String?>("background_color")
+    let blursImages = Member<Bool?>("blur_images")
+}
+
+struct CreateFlair: RequestBody {
+    let communityID = Member<CommunityID>("community_id")
+    let title = Member<String>("flair_title")
+    let look = FlairFields()
+}
+
+struct EditFlair: RequestBody {
+    let flairID = Member<Int32>("flair_id")
+    let title = Member<String?>("flair_title")
+    let look = FlairFields()
+}
+
+struct DeleteFlair: RequestBody {
+    let flairID = Member<Int32>("flair_id")
+}
+
+struct AssignFlair: RequestBody {
+    let postID = Member<PostID>("post_id")
+    let flairIDs = Member<[Int32]?>("flair_id_list")
+}
+
 struct BanFromCommunityOfPieFed: RequestBody {
     let communityID = Member<CommunityID>("community_id")
     let reason = Member<String>("reason")

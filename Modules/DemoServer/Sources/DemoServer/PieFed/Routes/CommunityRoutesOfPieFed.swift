@@ -7,18 +7,8 @@ extension Route {
                 let id: CommunityID? = try call.pieFedQuery.number("id")
                 let name = call.pieFedQuery.text("name")
                 if id == nil, name == nil { throw .pieFed("id or name required") }
-                guard let community = world.pieFedCommunity(id, named: name),
-                    let view = world.communityView(community.id, for: call.viewer)
-                else { throw .pieFedUnknownCommunity }
-                let moderators = world.moderators(of: community.id, ties: call.ties)
-                return world.respond { writer in
-                    writer.object("community_view") { $0.write(view, pieFed: world, for: call.viewer) }
-                    writer.languages(
-                        "discussion_languages",
-                        world.languageList(world.communityLanguages[community.id])
-                    )
-                    writer.memberships("moderators", each: "moderator", pieFed: world, moderators)
-                }
+                guard let community = world.pieFedCommunity(id, named: name) else { throw .pieFedUnknownCommunity }
+                return try world.answerPieFed(pageOf: community.id, call)
             },
             Route(.get, at: .pieFed, "/community/list") { world, call throws(ServerError) in
                 let query = call.pieFedQuery
@@ -38,6 +28,17 @@ extension Route {
 }
 
 extension World {
+    /// Returns the response with one community, its languages and its moderators.
+    func answerPieFed(pageOf id: CommunityID, _ call: Call) throws(ServerError) -> Answer {
+        guard let view = communityView(id, for: call.viewer) else { throw .pieFedUnknownCommunity }
+        let moderators = moderators(of: id, ties: call.ties)
+        return respond { writer in
+            writer.object("community_view") { $0.write(view, pieFed: self, for: call.viewer) }
+            writer.languages("discussion_languages", languageList(communityLanguages[id]))
+            writer.memberships("moderators", each: "moderator", pieFed: self, moderators)
+        }
+    }
+
     /// Returns all communities of a list in order. A guest's subscriptions are all communities, and a guest moderates none.
     ///
     /// - Complexity: O(communities · log communities); by activity, also O(posts + comments).

@@ -85,11 +85,14 @@ extension Route {
                 guard world.communities[id] != nil else {
                     throw .pieFedNoTarget(id, of: "community_id", in: "community_block", target: "community")
                 }
-                let wasFollowed = world.follows[viewer.id, id]
+                let (wasFollowed, sinceFeed) = (
+                    world.follows[viewer.id, id], world.ofPieFed.feedSubscriptions[viewer.id, id]
+                )
                 try world.blockCommunity(id, body.block, by: viewer, at: call.now)
                 // A block does not end the membership, unlike in Lemmy.
                 if let wasFollowed, let community = world.communities[id] {
                     world.follow(community, by: viewer.person, wasFollowed)
+                    world.ofPieFed.feedSubscriptions[viewer.id, id] = sinceFeed
                 }
                 return try world.answerPieFed(community: id, isBlocked: body.block, for: viewer)
             },

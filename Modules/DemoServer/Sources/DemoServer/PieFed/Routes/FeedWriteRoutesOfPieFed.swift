@@ -54,8 +54,10 @@ extension Route {
                     throw .pieFed("could not find feed")
                 }
                 if feed.creatorID == viewer.id, !body.follow { throw .pieFed("You cannot leave your own feed") }
+                let changes = feed.followers.contains(viewer.id) != body.follow
                 if body.follow { feed.followers.insert(viewer.id) } else { feed.followers.remove(viewer.id) }
                 world.since1_0.multiCommunities[feed.id] = feed
+                if changes { world.followCommunities(of: feed, body.follow, by: viewer, at: call.now) }
                 return try world.answerPieFed(feed: feed.id, for: viewer)
             },
         ]
@@ -69,6 +71,26 @@ extension ServerError {
 }
 
 extension World {
+    /// Subscribes a person to the communities of a feed that they begin to follow, or ends the subscriptions that began so. These are the
+    /// defaults of the settings `feed_auto_follow` and `feed_auto_leave`; those that the person made by themselves stay.
+    fileprivate mutating func followCommunities(
+        of feed: MultiCommunity,
+        _ follow: Bool,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) {
+        for community in feed.communities.sorted().compactMap({ communities[$0] }) {
+            if follow, follows[viewer.id, community.id] == nil {
+                self.follow(community, by: viewer.person, Follow(published: now, pending: false))
+                ofPieFed.feedSubscriptions[viewer.id, community.id] = now
+            } else if !follow, ofPieFed.feedSubscriptions[viewer.id, community.id] != nil,
+                !isModerator(viewer.id, of: community.id)
+            {
+                self.follow(community, by: viewer.person, nil)
+            }
+        }
+    }
+
     /// Returns the communities that a text names, one a line with its host; nil if there is no text.
     fileprivate func communities(named text: String?, for viewer: Viewer) throws(ServerError) -> Set<CommunityID>? {
         guard let text else { return nil }

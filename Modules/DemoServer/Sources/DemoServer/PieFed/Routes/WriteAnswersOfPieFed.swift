@@ -3,7 +3,7 @@ extension Route {
     static var pieFedWritingRoutes: [Route] {
         pieFedPostWriteRoutes + pieFedCommentWriteRoutes + pieFedCommunityWriteRoutes + pieFedModerationRoutes
             + pieFedReportRoutes + pieFedBanRoutes + pieFedAccountRoutes + pieFedPersonWriteRoutes + pieFedMessageRoutes
-            + pieFedInboxWriteRoutes + pieFedFeedWriteRoutes + pieFedPictureRoutes
+            + pieFedInboxWriteRoutes + pieFedFeedWriteRoutes + pieFedFlairRoutes + pieFedPictureRoutes
     }
 }
 

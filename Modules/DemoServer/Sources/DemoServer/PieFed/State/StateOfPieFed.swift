@@ -8,6 +8,18 @@ struct StateOfPieFed: Sendable {
     var answers: Set<CommentID> = []
     /// The texts that people have beside their names in a community.
     var flairs: Marks<String> = Marks()
+    /// The looks of the tags that do not have the default one, by the tag's number.
+    var tagStyles: [Int32: TagStyle] = [:]
+    /// The subscriptions to communities that a person has only because they follow a feed, with the time when that began.
+    var feedSubscriptions: Marks<Timestamp> = Marks()
+}
+
+/// The look of a tag, which PieFed calls a flair.
+struct TagStyle: Equatable, Sendable {
+    var textColor = "#000000"
+    var backgroundColor = "#DEDDDA"
+    /// True if the pictures of posts with the tag are blurred.
+    var blursImages = false
 }
 
 extension World {

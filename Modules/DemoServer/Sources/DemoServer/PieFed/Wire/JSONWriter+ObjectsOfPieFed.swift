@@ -86,7 +86,7 @@ extension JSONWriter {
         member("deleted", post.deleted)
         if isInList { member("edited_at", inMicroseconds: post.updated) }
         nullable("emoji_reactions", String?.none)
-        member("flair", "")
+        member("flair", world.tags(ofPost: post.id).map(\.titleInPieFed).joined(separator: ", "))
         member("id", post.id)
         member("instance_sticky", post.featuredLocal)
         member("language_id", post.languageID)

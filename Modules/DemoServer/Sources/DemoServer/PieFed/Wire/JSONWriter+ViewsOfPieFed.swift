@@ -21,7 +21,7 @@ extension JSONWriter {
         member("creator_banned_from_community", viewer != nil && view.creatorIsBannedFromCommunity)
         member("creator_is_admin", view.creatorIsAdmin)
         member("creator_is_moderator", viewer != nil && view.creatorIsModerator)
-        emptyLists("flair_list")
+        flairs(world.tags(ofPost: view.post.id), world)
         member("hidden", false)
         member("my_vote", view.vote ?? 0)
         object("post") { $0.write(view.post, pieFed: world, isInList: isInList) }
@@ -100,7 +100,7 @@ extension JSONWriter {
         member("blocked", view.isBlocked)
         object("community") { $0.write(view.community, pieFed: world, isSubject: true) }
         object("counts") { $0.write(view.counts, pieFed: view.community.id) }
-        emptyLists("flair_list")
+        flairs(world.flairs(of: view.community.id), world)
         // PieFed takes a subscription at another server as granted.
         let isPending = view.subscription == .pending
         member("subscribed", (isPending ? Subscription.subscribed : view.subscription).rawValue)

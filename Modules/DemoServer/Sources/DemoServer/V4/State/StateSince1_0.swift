@@ -15,8 +15,8 @@ struct StateSince1_0: Sendable {
     var communityNotifications: Marks<CommunityNotificationMode> = Marks()
     var multiCommunities: Table<MultiCommunity> = Table()
     /// The tags of communities, deleted ones included.
-    var tags: Table<CommunityTag> = Table()
-    /// The numbers of the tags of posts, in ascending order; a post without tags has no entry.
+    var tags = CommunityTags()
+    /// The numbers of the tags of posts in the order in which they are shown; a post without tags has no entry.
     var postTags: [PostID: [Int32]] = [:]
     /// The settings of accounts that older versions do not have.
     var settings: [LocalUserID: SettingsSince1_0] = [:]
