@@ -24,7 +24,7 @@ final class SessionLink {
 
     init(_ sides: LinkedSides, number: Int, clock: any WallClock) {
         (self.sides, self.number, address, self.clock) = (sides, number, sides.address, clock)
-        readAt = clock.now
+        readAt = Self.time(of: sides.entities, or: clock)
         marks = entities.map(Self.marks)
     }
 
@@ -36,14 +36,21 @@ final class SessionLink {
 
     /// The time since the servers were asked last, in words: `a moment old`.
     var ageText: String {
-        let age = Duration.seconds(max(0, clock.now.timeIntervalSince(readAt)))
+        let age = Duration.seconds(max(0, now.timeIntervalSince(readAt)))
         return ShownStatus(age: age, isFromFile: false).ageText ?? ""
+    }
+
+    private var now: Date { Self.time(of: entities, or: clock) }
+
+    /// Returns the time by the server of the first side, as the ages of rows have it; by this machine if the server has not said it.
+    private static func time(of entities: [any SubjectProviding], or clock: any WallClock) -> Date {
+        entities.first?.api.serverTime ?? clock.now
     }
 
     /// Asks the server of each side.
     func refresh() async throws {
         try await sides?.refresh()
-        readAt = clock.now
+        readAt = now
         marks = entities.map(Self.marks)
     }
 
