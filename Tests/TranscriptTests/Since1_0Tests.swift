@@ -56,7 +56,7 @@ struct `Commands since 1.0` {
         let session = try await start(at: .v1_0)
         let refused = await said("login alice; create multi both \"Both\" nsfw", in: session, .failed)
         #expect(refused.contains("create: nsfw is for a community; nothing was sent"), "\(refused)")
-        #expect(await said("multis", in: session).contains("no multi-communities"))
+        #expect(await said("multis", in: session).contains("multis:all is empty"))
         await session.end()
     }
 
@@ -147,7 +147,7 @@ struct `Commands since 1.0` {
         #expect(asked.contains("delete m forever"), "\(asked)")
         #expect(await said("multis", in: session).contains("multi:1"))
         _ = await said("delete m forever", in: session)
-        #expect(await said("multis", in: session).contains("no multi-communities"))
+        #expect(await said("multis", in: session).contains("multis:all is empty"))
         #expect(await said("undo", in: session, .failed).contains("delete multi:1 has no inverse"))
         // What was just created is taken back.
         _ = await said("create multi again \"Again\"", in: session)

@@ -27,7 +27,7 @@ extension LemmyV4 {
             guard error.serverCode == "couldnt_parse_pagination_token" else { return nil }
             throw ApiClientError(
                 .refused,
-                "\(context.siteName) cannot continue this list: it does not read its own names of pages",
+                "\(context.siteName) cannot continue this list: it refuses its own cursors",
                 hint: "ask for more rows at once",
                 status: error.status
             )

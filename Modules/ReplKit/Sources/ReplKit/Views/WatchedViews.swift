@@ -118,7 +118,7 @@ final class WatchedViews {
         guard !changed.isEmpty else { return "no view changed" }
         let count = changed.count == 1 ? "1 view changed" : "\(changed.count) views changed"
         guard !untouched.isEmpty else { return count }
-        let names = untouched.count <= 3 ? untouched.joined(conjunction: "and") : "\(untouched.count) others"
+        let names = untouched.count <= 3 ? untouched.joined(separator: " and ") : "\(untouched.count) others"
         return "\(count), \(names) untouched"
     }
 

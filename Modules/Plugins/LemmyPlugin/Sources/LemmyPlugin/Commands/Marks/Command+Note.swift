@@ -27,7 +27,7 @@ extension Command {
             let relation = try await personRelation(call, "PERSON")
             let typed = call.optionalWord("TEXT")
             guard typed != nil || call.has("off") else {
-                return .done("\(target.reference): \(relation.note.map(quoted) ?? "no note")")
+                return .hit("\(target.reference): \(relation.note.map(quoted) ?? "no note")")
             }
             if let typed, call.has("off") {
                 throw ReplError(

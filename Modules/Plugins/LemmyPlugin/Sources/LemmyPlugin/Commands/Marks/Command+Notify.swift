@@ -30,7 +30,7 @@ extension Command {
         ) { call in
             let setter = try await notifications(call, lemmy)
             guard let setting = call.optionalWord("EVENTS").flatMap(NotificationSetting.init(rawValue:)) else {
-                return .done("\(setter.reference): \(setter.words)")
+                return .hit("\(setter.reference): \(setter.words)")
             }
             let text = "notify \(setter.reference)"
             let isOwn = setter.api === lemmy.current

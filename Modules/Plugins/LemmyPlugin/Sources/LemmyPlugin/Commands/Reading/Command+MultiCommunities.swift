@@ -115,8 +115,8 @@ extension Command {
     static func restorable(_ reference: EntityKey) -> ReplError {
         ReplError(
             .usage,
-            "delete: \(reference) can be restored, so it is not gone for ever; nothing was sent",
-            hint: "delete \(reference), and delete \(reference) off restores it"
+            "delete: \(reference) can be restored; nothing was sent",
+            hint: "delete \(reference); delete \(reference) off restores it"
         )
     }
 
