@@ -4,6 +4,7 @@ import LemmyMiddleware
 import Middleware
 import PieFedMiddleware
 import Testing
+import WireRuntime
 
 /// PieFed's flairs, which are tags here, and the communities of a feed that the viewer follows. Alice and Bob moderate community 2.
 @MainActor @Suite struct FlairTests {
