@@ -11,11 +11,14 @@ extension ApiClient {
     ///   - effects: The side effects on the server that the response may not contain.
     ///   - following: A closure that returns the effects of the response on other entities.
     ///   - make: Makes the call. An edited field that its answer does not contain takes the requested value.
+    ///   - refusing: A closure that returns an error if the response shows that the server has not made the edit although it reports a
+    ///     success. The edit fails then, and the response is published like that of a read.
     ///   - show: A closure that gives living models their neighbours if the edit replaces one.
     nonisolated func editRequest<Value: TierAnswer>(
         effects: [SideEffect] = [],
         following: @escaping @Sendable (Value) -> [SideEffect] = { _ in [] },
         _ make: @escaping CallMaker<Value>,
+        refusing: (@Sendable (Value) -> ApiClientError?)? = nil,
         show: (@MainActor @Sendable (Value, AnswerContext) -> Void)? = nil
     ) -> EditRequest {
         EditRequest { cause in
@@ -30,8 +33,18 @@ extension ApiClient {
                 let dialect = try await self.newDialect(after: error, in: prepared.format.name, because: cause)
                 answer = try await self.fetch(try make(dialect), because: cause, effects: effects)
             }
+            if let refusal = refusing?(answer.value) {
+                await self.publishRefused(answer)
+                throw refusal
+            }
             return EditAnswer(answer.addingEffects(following(answer.value)), show: show)
         }
+    }
+
+    /// Publishes the response to an edit that the server has not made, so that the rollback of the edit shows the server's state.
+    private func publishRefused(_ answer: Answer<some TierAnswer>) {
+        // Ignored: an outdated response tells nothing.
+        _ = try? clientStore.publish(answer) { _, _ in }
     }
 }
 

@@ -79,7 +79,7 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     /// The underlying error.
     public let cause: (any Error)?
     /// Overrides ``mayHaveHappened`` where the client knows more than the code tells: the request was never sent, or was answered.
-    package var mayHaveHappenedOverride: Bool?
+    var mayHaveHappenedOverride: Bool?
     /// For a deferred creation: its status in words that follow its description.
     public internal(set) var statusText: String?
     /// For a deferred creation: its number in the outbox.

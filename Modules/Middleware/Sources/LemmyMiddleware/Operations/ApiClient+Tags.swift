@@ -4,9 +4,20 @@ import Middleware
 // Tags exist since 1.0, and on PieFed, which calls them flairs.
 
 extension ApiClient {
-    /// Returns the request that tags a post.
+    /// Returns the request that tags a post. It fails if the server has ignored one of the tags; the post shows those that it has then.
     nonisolated func tagRequest(_ tags: [CommunityTagID], asAuthor isAuthor: Bool, of id: PostID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.tag(id, tags, asAuthor: isAuthor) }
+        editRequest { dialect throws(ApiClientError) in
+            try dialect.tag(id, tags, asAuthor: isAuthor)
+        } refusing: { [siteName] post in
+            guard let given = post.fields.tags,
+                let missing = tags.first(where: { tag in !given.contains { $0.id == tag } })
+            else { return nil }
+            return ApiClientError(
+                .refused,
+                "\(siteName) has not given tag \(missing) to post:\(id): its community does not offer it",
+                hint: "look at the tags of its community"
+            )
+        }
     }
 
     /// Creates a tag for the posts of a community, as one of its moderators. The community offers it at once.
