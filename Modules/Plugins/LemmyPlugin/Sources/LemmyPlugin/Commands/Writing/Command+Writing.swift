@@ -99,8 +99,8 @@ extension Command {
             summary: "Delete something you wrote, or restore it",
             details: [
                 "Moderators use remove for what others wrote. An uploaded picture (images) is",
-                "gone for ever, and so is an account (me delete), and a feed of PieFed (multis),",
-                "so you are asked to type its reference again; a script says forever.",
+                "gone for ever, and so is an account: me delete. So is a feed of PieFed, and",
+                "there you are asked to type its reference again; a script says forever.",
             ],
             kinds: ["post", "comment", "community", "message", "image", "multi"],
             more: [.flag("forever")],
