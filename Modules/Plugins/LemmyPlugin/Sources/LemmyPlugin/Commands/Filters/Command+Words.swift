@@ -141,7 +141,7 @@ extension LemmySession {
     }
 }
 
-/// What `words` does with blocked words.
+/// The deeds of `words` with blocked words.
 private enum WordDeed: String, CaseIterable {
     /// Adds them where the account's words are kept: on the server, or on this device if the server keeps none.
     case add
