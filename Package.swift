@@ -44,6 +44,8 @@ let package = Package(
         // A server to develop against
         .library(name: "DemoServer", targets: ["DemoServer"] + networking),
         .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP", "DemoServer"] + networking),
+        // The living objects in a browser
+        .library(name: "Inspector", targets: ["Inspector", "Persistence"] + base),
         // A prompt of one's own
         .library(name: "ReplKit", targets: ["ReplKit"] + base),
         .library(name: "ReplProgram", targets: ["ReplProgram", "LineEditing", "ReplKit"] + base),
@@ -383,6 +385,29 @@ let package = Package(
             path: "Modules/DemoServer/Tests/DemoServerTests",
             resources: [.copy("Corpus")]
         ),
+        // HTTPPort
+        .target(
+            name: "HTTPPort",
+            dependencies: ["Primitives"],
+            path: "Modules/HTTPPort/Sources/HTTPPort"
+        ),
+        .testTarget(
+            name: "HTTPPortTests",
+            dependencies: ["HTTPPort", "Primitives"],
+            path: "Modules/HTTPPort/Tests/HTTPPortTests"
+        ),
+        // Inspector
+        .target(
+            name: "Inspector",
+            dependencies: ["HTTPPort", "Persistence", "Propagation", "Primitives"],
+            path: "Modules/Inspector/Sources/Inspector",
+            resources: [.copy("Page")]
+        ),
+        .testTarget(
+            name: "InspectorTests",
+            dependencies: ["Inspector", "HTTPPort", "Persistence", "Propagation", "Primitives"],
+            path: "Modules/Inspector/Tests/InspectorTests"
+        ),
         // ReplKit
         .target(
             name: "ReplKit",
@@ -528,7 +553,7 @@ let package = Package(
             dependencies: [
                 "ReplKit", "LineEditing", "ReplProgram", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin",
                 "DemoServer",
-                "DemoServerHTTP", "Networking",
+                "DemoServerHTTP", "Inspector", "Networking",
                 .target(name: "NetworkingCurl", condition: .when(platforms: [.linux])), "Persistence", "Propagation",
                 "Primitives",
                 "CArguments",

@@ -38,6 +38,8 @@ enum House {
         "LemmyMiddlewareMocks": ["LemmyMiddleware"],
         "LemmyDelegates": ["LemmyMiddleware", "Delegates"],
         "LemmySwiftUI": ["LemmyMiddleware", "Middleware"],
+        "HTTPPort": [],
+        "Inspector": ["HTTPPort", "Persistence", "Propagation"],
         "DemoServer": ["Networking"],
         "CMicrohttpd": [],
         "DemoServerHTTP": ["DemoServer", "CMicrohttpd"],

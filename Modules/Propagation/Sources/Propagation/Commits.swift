@@ -24,6 +24,8 @@ public final class Commits {
     public nonisolated let log: PropagationLog
     /// The counter of work under way.
     public nonisolated let activity: Activity
+    /// The living objects of this environment, for an inspector.
+    public nonisolated let inspection = Inspection()
 
     /// True while a commit is running, which is when writes are allowed.
     public private(set) var isInCommit = false
@@ -102,6 +104,7 @@ public final class Commits {
                 (beforeCommitWrites, beforeCommitWriters) = ([], [])
                 for write in writes { write() }
             }
+            inspection.commitEnded(cause)
             isInCommit = false
             batch.watches = dirty.withLock { $0.drain() }
             batches.append((cause, batch))
@@ -173,15 +176,17 @@ public final class Commits {
     /// Draws a view now, and again at the end of every commit that changed state that the view read.
     ///
     /// - Parameters:
+    ///   - name: The view's name, for a `notify` event in the log at each draw after the first; nil records none.
     ///   - draw: Reads the displayed state from observable objects. It receives the cause, which is nil the first time.
     ///   - then: Called after each draw, with the cause. State that it reads does not make the view draw again. Start another watch here
     ///     and not inside `draw`, because the outer view would then also depend on everything that the inner one reads.
     /// - Returns: The watch; releasing it, or calling ``Watch/cancel()``, ends it.
     public func watch(
+        named name: String? = nil,
         _ draw: @escaping @MainActor (Cause?) -> Void,
         then: @escaping @MainActor (Cause?) -> Void = { _ in }
     ) -> Watch {
-        let watch = Watch(commits: self, draw: draw, then: then)
+        let watch = Watch(named: name, commits: self, draw: draw, then: then)
         watch.redraw(because: nil)
         return watch
     }

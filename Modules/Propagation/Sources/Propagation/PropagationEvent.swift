@@ -38,6 +38,8 @@ public struct PropagationEvent: Hashable, Sendable {
         case status
         /// Unusable data arrived; ``PropagationEvent/text`` describes the fallback.
         case diagnostic
+        /// Fields of a response were not shown, because something later is known; ``PropagationEvent/text`` names them and says why.
+        case superseded
         /// A delegate called one of its own functions: `requireUpdate`, `refreshCache`, `parseCache`; ``PropagationEvent/text`` names it.
         case hook
     }
@@ -52,7 +54,32 @@ public struct PropagationEvent: Hashable, Sendable {
     public let entity: EntityKey?
     /// A description for people.
     public let text: String
+    /// The details of a request or a response, as far as they are known.
+    public let exchange: Exchange?
     /// The number of elements that were left out of a response because they could not be read. A view of the response says that some are
     /// missing.
     public let leftOut: Int
+
+    /// The details of a request or of the response to it.
+    public struct Exchange: Hashable, Sendable {
+        /// The stamp of the request's start.
+        public let stamp: Stamp?
+        /// The status of the response; nil for a request, and if no response arrived.
+        public let status: Int?
+        /// The size of the body in bytes.
+        public let bytes: Int?
+        /// True if the request ended without a response: the connection failed, or the request was cancelled.
+        public let hasFailed: Bool
+
+        /// Describes a request or a response.
+        ///
+        /// - Parameters:
+        ///   - stamp: The stamp of the request's start.
+        ///   - status: The status of the response.
+        ///   - bytes: The size of the body in bytes.
+        ///   - hasFailed: True if the request ended without a response.
+        public init(stamp: Stamp? = nil, status: Int? = nil, bytes: Int? = nil, hasFailed: Bool = false) {
+            (self.stamp, self.status, self.bytes, self.hasFailed) = (stamp, status, bytes, hasFailed)
+        }
+    }
 }

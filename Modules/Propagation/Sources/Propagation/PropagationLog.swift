@@ -13,7 +13,8 @@ public final class PropagationLog: Sendable {
         var nextObserver = 0
     }
 
-    private let enabled: Atomic<Bool>
+    /// Bit 0 is the switch; the other bits count the subscriptions that keep the log on.
+    private let reasons: Atomic<UInt>
     private let state = Lock(State())
 
     /// The maximum number of events that are kept; older events are dropped.
@@ -27,13 +28,19 @@ public final class PropagationLog: Sendable {
     public init(capacity: Int = 10_000, isOn: Bool = false) {
         precondition(capacity > 0, "PropagationLog needs room for at least one event: pass a capacity of 1 or more")
         self.capacity = capacity
-        enabled = Atomic(isOn)
+        reasons = Atomic(isOn ? 1 : 0)
     }
 
-    /// True if events are recorded.
+    /// True if events are recorded. Setting false has no effect while a subscription keeps the log on (``observe(keepsOn:_:)``).
     public var isOn: Bool {
-        get { enabled.load(ordering: .relaxed) }
-        set { enabled.store(newValue, ordering: .relaxed) }
+        get { reasons.load(ordering: .relaxed) != 0 }
+        set {
+            if newValue {
+                reasons.bitwiseOr(1, ordering: .relaxed)
+            } else {
+                reasons.bitwiseAnd(~1, ordering: .relaxed)
+            }
+        }
     }
 
     /// The events that are still kept, oldest first.
@@ -50,6 +57,7 @@ public final class PropagationLog: Sendable {
     ///   - cause: The cause of the event.
     ///   - entity: The entity that the event concerns; evaluated only if the log is on.
     ///   - leftOut: The number of elements that were left out of a response.
+    ///   - exchange: The details of a request or a response; evaluated only if the log is on.
     ///   - text: A description for people; evaluated only if the log is on.
     /// - Complexity: O(observers); one branch when off.
     public func record(
@@ -57,9 +65,10 @@ public final class PropagationLog: Sendable {
         cause: Cause?,
         entity: @autoclosure () -> EntityKey? = nil,
         leftOut: Int = 0,
+        exchange: @autoclosure () -> PropagationEvent.Exchange? = nil,
         _ text: @autoclosure () -> String
     ) {
-        if isOn { write(kind, cause: cause, entity: entity(), leftOut, text()) }
+        if isOn { write(kind, cause: cause, entity: entity(), leftOut, exchange(), text()) }
     }
 
     private func write(
@@ -67,6 +76,7 @@ public final class PropagationLog: Sendable {
         cause: Cause?,
         entity: EntityKey?,
         _ leftOut: Int,
+        _ exchange: PropagationEvent.Exchange?,
         _ text: String
     ) {
         let (event, observers) = state.withLock { state in
@@ -77,6 +87,7 @@ public final class PropagationLog: Sendable {
                 cause: cause,
                 entity: entity,
                 text: text,
+                exchange: exchange,
                 leftOut: leftOut
             )
             if state.events.count < capacity {
@@ -92,17 +103,25 @@ public final class PropagationLog: Sendable {
 
     /// Calls `handler` with every event from now on, on the thread that records it.
     ///
+    /// - Parameters:
+    ///   - keepsOn: True to record events for as long as the subscription lives, whatever ``isOn`` is set to.
+    ///   - handler: Receives the events.
     /// - Returns: The subscription; releasing it ends it.
-    public func observe(_ handler: @escaping @Sendable (PropagationEvent) -> Void) -> HandlerSubscription {
+    public func observe(
+        keepsOn: Bool = false,
+        _ handler: @escaping @Sendable (PropagationEvent) -> Void
+    ) -> HandlerSubscription {
+        if keepsOn { reasons.add(2, ordering: .relaxed) }
         let id = state.withLock { state in
             state.nextObserver += 1
             state.observers.append((state.nextObserver, handler))
             return state.nextObserver
         }
-        return HandlerSubscription { [weak self] in self?.remove(id) }
+        return HandlerSubscription { [weak self] in self?.remove(id, keptOn: keepsOn) }
     }
 
-    private func remove(_ id: Int) {
+    private func remove(_ id: Int, keptOn: Bool) {
+        if keptOn { reasons.subtract(2, ordering: .relaxed) }
         // Released outside the lock: the `deinit` of a captured object may record an event.
         let removed = state.withLock { state -> (@Sendable (PropagationEvent) -> Void)? in
             guard let index = state.observers.firstIndex(where: { $0.id == id }) else { return nil }

@@ -5,6 +5,7 @@ import Observation
 /// Made by ``Commits/watch(_:then:)``. It ends when it is released or cancelled.
 @MainActor
 public final class Watch {
+    private let name: String?
     private weak var commits: Commits?
     private let draw: @MainActor (Cause?) -> Void
     private let then: @MainActor (Cause?) -> Void
@@ -12,10 +13,12 @@ public final class Watch {
     private var lastRound: UInt = 0
 
     init(
+        named name: String? = nil,
         commits: Commits,
         draw: @escaping @MainActor (Cause?) -> Void,
         then: @escaping @MainActor (Cause?) -> Void
     ) {
+        self.name = name
         self.commits = commits
         self.draw = draw
         self.then = then
@@ -42,6 +45,7 @@ public final class Watch {
     /// Draws, and registers with Observation for the next change to any state that was read.
     func redraw(because cause: Cause?) {
         guard !isCancelled else { return }
+        if let name, let cause { commits?.log.record(.notify, cause: cause, name) }
         withObservationTracking {
             draw(cause)
         } onChange: { [weak self, weak commits] in

@@ -1,0 +1,2 @@
+/// A small HTTP server on one port of this machine.
+public enum HTTPPortSkeleton {}

@@ -1,0 +1,172 @@
+import Primitives
+import Synchronization
+
+/// What can be inspected in one environment: the sources of living objects, the objects that have changed, and the names that hold them.
+///
+/// Each environment has one, ``Commits/inspection``. While nobody inspects, a change costs one branch.
+///
+/// A source marks an object when it is made, changes or dies. The inspector takes the marks at the end of each commit and asks the sources
+/// for the present states. A mark does not say what happened, so the marks of several threads may arrive in any order.
+public final class Inspection: Sendable {
+    private struct Source: Sendable {
+        let number: Int
+        weak var object: (any InspectionSource)?
+    }
+
+    private struct State: Sendable {
+        var lastNumber = 0
+        var sources: [Source] = []
+        /// The number of sources after which the released ones are removed from the list.
+        var sweepsAt = 16
+        var marks: Set<InspectedID> = []
+        var hasNewRoots = false
+        var isDrainScheduled = false
+    }
+
+    private let enabled = Atomic<Bool>(false)
+    private let state = Lock(State())
+    @MainActor private weak var observer: (any InspectionObserver)?
+    @MainActor private weak var holder: (any InspectionHolder)?
+
+    init() {}
+
+    // MARK: Sources
+
+    /// Returns the number of a new source, from 1. A number is not used twice, so the ids of two sources never meet.
+    public func makeSourceNumber() -> Int {
+        state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+    }
+
+    /// Adds a source of living objects. It is held weakly.
+    ///
+    /// - Complexity: O(1) on average.
+    public func add(_ source: any InspectionSource) {
+        let number = source.inspectionNumber
+        state.withLock { state in
+            if state.sources.count >= state.sweepsAt {
+                state.sources.removeAll { $0.object == nil }
+                state.sweepsAt = max(16, 2 * state.sources.count)
+            }
+            state.sources.append(Source(number: number, object: source))
+        }
+        guard isOn else { return }
+        scheduleDrain { _ in }
+    }
+
+    /// The living sources, in the order in which they were added.
+    @MainActor
+    public var sources: [any InspectionSource] {
+        // Released outside the lock: the last reference to a source may end here.
+        state.withLock { $0.sources.map(\.object) }.compactMap(\.self)
+    }
+
+    /// Returns the source with a number; nil if it is gone.
+    @MainActor
+    public func source(_ number: Int) -> (any InspectionSource)? {
+        state.withLock { state in state.sources.first { $0.number == number }?.object }
+    }
+
+    // MARK: Marks
+
+    /// True while an inspector is attached. Check it before you make an id for ``mark(_:)``.
+    public var isOn: Bool { enabled.load(ordering: .relaxed) }
+
+    /// Records that an object was made, has changed or is gone. It can be called on any thread.
+    ///
+    /// - Parameter id: The object's id; evaluated only while an inspector is attached.
+    /// - Complexity: O(1); one branch while nobody inspects.
+    @inlinable
+    public func mark(_ id: @autoclosure () -> InspectedID) {
+        if isOn { insert(id()) }
+    }
+
+    @usableFromInline
+    func insert(_ id: InspectedID) { scheduleDrain { $0.insert(id) } }
+
+    /// Records that the names that hold objects have changed: a handle was made, a view was closed.
+    public func setNeedsRoots() {
+        guard isOn else { return }
+        state.withLock { $0.hasNewRoots = true }
+        scheduleDrain { _ in }
+    }
+
+    private func scheduleDrain(_ change: (inout Set<InspectedID>) -> Void) {
+        let isFirst = state.withLock { state in
+            change(&state.marks)
+            defer { state.isDrainScheduled = true }
+            return !state.isDrainScheduled
+        }
+        // Marks within a commit are taken at its end; then nothing is left for this task.
+        if isFirst { Task { @MainActor in drain() } }
+    }
+
+    @MainActor
+    private func drain() {
+        state.withLock { $0.isDrainScheduled = false }
+        observer?.inspectionChanged()
+    }
+
+    // MARK: The inspector
+
+    /// Attaches an inspector, which is held weakly and replaces an earlier one; nil detaches it.
+    @MainActor
+    public func attach(_ observer: (any InspectionObserver)?) {
+        self.observer = observer
+        enabled.store(observer != nil, ordering: .relaxed)
+        state.withLock { state in
+            state.marks = []
+            state.hasNewRoots = observer != nil
+        }
+    }
+
+    /// Removes and returns the marked objects, and whether the names have changed since the last call.
+    @MainActor
+    public func takeMarks() -> (objects: Set<InspectedID>, hasNewRoots: Bool) {
+        state.withLock { state in
+            defer { (state.marks, state.hasNewRoots) = ([], false) }
+            return (state.marks, state.hasNewRoots)
+        }
+    }
+
+    /// Called at the end of a commit's writes, before its observers.
+    @MainActor
+    func commitEnded(_ cause: Cause) {
+        if isOn { observer?.commitEnded(cause) }
+    }
+
+    // MARK: Names
+
+    /// Sets the object that knows the names by which a program holds its objects; it is held weakly. A program without one can name single
+    /// objects in its inspector.
+    @MainActor
+    public func setHolder(_ holder: (any InspectionHolder)?) {
+        self.holder = holder
+        setNeedsRoots()
+    }
+
+    /// The names that hold objects, each with the objects that it holds directly.
+    @MainActor
+    public var roots: [String: [InspectedID]] { holder?.inspectedRoots ?? [:] }
+}
+
+/// An inspector as ``Inspection`` sees it.
+@MainActor
+public protocol InspectionObserver: AnyObject, Sendable {
+    /// Called when all writes of a commit are done and before anything is told of them. It must not write.
+    ///
+    /// - Parameter cause: The cause of the commit.
+    func commitEnded(_ cause: Cause)
+
+    /// Called on the main actor soon after objects were marked, or names changed, outside of a commit. It is also called after a commit.
+    func inspectionChanged()
+}
+
+/// An object that knows the names by which a program holds its objects: the handles of a session, its views.
+@MainActor
+public protocol InspectionHolder: AnyObject, Sendable {
+    /// The names, each with the objects that it holds directly. Objects that those hold in turn are found by their links.
+    var inspectedRoots: [String: [InspectedID]] { get }
+}
