@@ -9,7 +9,7 @@ public import Propagation
 /// print(page.address)  // http://127.0.0.1:49152/#token=…
 /// ```
 ///
-/// The page gets the present objects of all sources of ``Propagation/Commits/inspection`` and then every change. Nothing is collected while
+/// The page gets the present objects of all sources of `Commits.inspection` and then every change. Nothing is collected while
 /// no page is open. An inspector keeps no object alive.
 @MainActor
 public final class Inspector {
@@ -36,8 +36,8 @@ public final class Inspector {
 
     /// Runs a line that was typed on the page; nil forbids it, which is the default.
     ///
-    /// It returns nil if it has accepted the line, or else the reason for the page. It decides which commands are allowed: whoever has the
-    /// address of the page can send any line of up to 4 KB. Set it before a page is opened, because the page learns of it at its start.
+    /// It returns nil if it has accepted the line, or else the reason for the page. It decides which commands are allowed: a reader who has
+    /// the address of the page can send any line of up to 4 KB. Set it before a page is opened, because the page learns of it at its start.
     public var onCommand: (@MainActor (String) async -> String?)? {
         didSet { collector.canEdit = onCommand != nil }
     }

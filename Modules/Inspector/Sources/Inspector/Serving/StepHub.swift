@@ -3,7 +3,7 @@ import Primitives
 
 /// The steps of all pages. It encodes each step once, off the main actor and in order, and tells the pages that there is more.
 ///
-/// The collector adds steps on the main actor (``add(_:for:)``); the port reads them on its own threads (``next(of:)``).
+/// The collector adds steps on the main actor (`add(_:for:)`); the port reads them on its own threads (`next(of:)`).
 final class StepHub: Sendable {
     private struct Page {
         var stream: PageStream
@@ -39,7 +39,7 @@ final class StepHub: Sendable {
         state = Lock(State(ring: StepRing(maxCount: maxSteps, maxBytes: maxBytes)))
     }
 
-    /// Sets the function that schedules the collector's ``StepCollector/servePages()``; it is called on any thread.
+    /// Sets the function that schedules the collector's `servePages()`; it is called on any thread.
     func setCollector(_ tell: @escaping @Sendable () -> Void) { state.withLock { $0.tellsCollector = tell } }
 
     // MARK: Pages

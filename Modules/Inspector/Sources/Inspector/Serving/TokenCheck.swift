@@ -5,13 +5,13 @@ struct TokenCheck {
         case right, missing, wrong, tooMany
     }
 
-    /// The number of wrong tokens in ``period`` after which every token is refused.
+    /// The number of wrong tokens in `period` after which every token is refused.
     static let limit = 20
     /// The time for which a wrong token counts, in milliseconds.
     static let period: Int64 = 60_000
 
     private let token: [UInt8]
-    /// The times of the last wrong tokens, oldest first, at most ``limit``.
+    /// The times of the last wrong tokens, oldest first, at most `limit`.
     private var wrong: [Int64] = []
 
     /// Makes the check of a token.

@@ -31,7 +31,7 @@ final class EventInbox: Sendable {
         (self.capacity, self.clock) = (capacity, clock)
     }
 
-    /// Adds an event. Returns true if it is the first since the last ``take()``, so that the caller must schedule one.
+    /// Adds an event. Returns true if it is the first since the last `take()`, so that the caller must schedule one.
     func put(_ event: PropagationEvent) -> Bool {
         guard !Self.unsent.contains(event.kind) else { return false }
         let item = Item(event: event, time: clock.milliseconds)
