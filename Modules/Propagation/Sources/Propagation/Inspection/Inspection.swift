@@ -9,13 +9,12 @@ import Synchronization
 /// for the present states. A mark does not say what happened, so the marks of several threads may arrive in any order.
 public final class Inspection: Sendable {
     private struct Source: Sendable {
-        let number: Int
         weak var object: (any InspectionSource)?
     }
 
     private struct State: Sendable {
         var lastNumber = 0
-        var sources: [Source] = []
+        var sources: [Int: Source] = [:]
         /// The number of sources after which the released ones are removed from the list.
         var sweepsAt = 16
         var marks: Set<InspectedID> = []
@@ -47,26 +46,31 @@ public final class Inspection: Sendable {
         let number = source.inspectionNumber
         state.withLock { state in
             if state.sources.count >= state.sweepsAt {
-                state.sources.removeAll { $0.object == nil }
+                state.sources = state.sources.filter { $0.value.object != nil }
                 state.sweepsAt = max(16, 2 * state.sources.count)
             }
-            state.sources.append(Source(number: number, object: source))
+            state.sources[number] = Source(object: source)
         }
         guard isOn else { return }
         scheduleDrain { _ in }
     }
 
-    /// The living sources, in the order in which they were added.
+    /// The living sources, in the order of their numbers.
+    ///
+    /// - Complexity: O(n log n) for n sources.
     @MainActor
     public var sources: [any InspectionSource] {
         // Released outside the lock: the last reference to a source may end here.
-        state.withLock { $0.sources.map(\.object) }.compactMap(\.self)
+        state.withLock { $0.sources.values.map(\.object) }.compactMap(\.self)
+            .sorted { $0.inspectionNumber < $1.inspectionNumber }
     }
 
     /// Returns the source with a number; nil if it is gone.
+    ///
+    /// - Complexity: O(1).
     @MainActor
     public func source(_ number: Int) -> (any InspectionSource)? {
-        state.withLock { state in state.sources.first { $0.number == number }?.object }
+        state.withLock { $0.sources[number]?.object }
     }
 
     // MARK: Marks
