@@ -36,17 +36,37 @@ import Testing
         #expect(state.suspend() == 7)
     }
 
-    @Test func `the end and the loss of the client resume, and prevent another suspension`() {
-        for isLost in [false, true] {
-            var state = open()
-            #expect(state.suspend() == 7)
-            #expect((isLost ? state.lose() : state.end()) == 7)
-            #expect(state.ask() == (isLost ? .broken : .complete))
-            #expect(state.suspend() == nil)
-            #expect(state.wake() == nil)
-            #expect((isLost ? state.end() : state.lose()) == nil)
-            #expect(state.ask() == .broken, "nothing is sent to a client that has gone")
-        }
+    @Test func `the end resumes, and prevents another suspension`() {
+        var state = open()
+        #expect(state.suspend() == 7)
+        #expect(state.end()?.isSuspended == true)
+        #expect(state.end() == nil)
+        #expect(state.ask() == .complete)
+        #expect(state.suspend() == nil)
+        #expect(state.wake() == nil)
+        state = open()
+        let end = state.end()
+        #expect(end?.connection == 7)
+        #expect(end?.isSuspended == false)
+        #expect(!state.isOpen)
+    }
+
+    @Test func `the loss of the client resumes, and prevents another suspension`() {
+        var state = open()
+        #expect(state.suspend() == 7)
+        #expect(state.lose() == 7)
+        #expect(state.lose() == nil)
+        #expect(state.ask() == .broken)
+        #expect(state.suspend() == nil)
+        #expect(state.wake() == nil)
+        #expect(!state.isOpen)
+    }
+
+    @Test func `nothing is sent to a client that has gone, not even the end`() {
+        var state = open()
+        _ = state.end()
+        #expect(state.lose() == nil)
+        #expect(state.ask() == .broken)
     }
 
     @Test func `a closed stream has no connection to resume`() {
