@@ -1,0 +1,3 @@
+export function mount(root, context) {
+    return { update(world, changed) {} };
+}

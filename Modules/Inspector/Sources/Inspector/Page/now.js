@@ -1,0 +1,5 @@
+export const name = "Now";
+
+export function mount(root, context) {
+    return { update(world, changed) {}, focus() {} };
+}

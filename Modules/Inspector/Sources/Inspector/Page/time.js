@@ -1,0 +1,5 @@
+export const name = "Time";
+
+export function mount(root, context) {
+    return { update(world, changed) {}, focus() {} };
+}
