@@ -3,7 +3,7 @@
 import { Store, entityKey } from "store";
 import { connect } from "connection";
 import { button, element, fill, formatCount } from "widgets";
-import { saveRecording } from "export";
+import { playRecording, saveRecording } from "export";
 import * as detail from "detail";
 import * as now from "now";
 import * as graph from "graph";
@@ -215,6 +215,8 @@ show(0);
 const recorded = at("recording");
 if (recorded) {
     for (const step of JSON.parse(recorded.textContent).steps) store.apply(step);
+    at("save").hidden = true;
+    playRecording(context, document.querySelector("nav"));
     say("recording");
 } else {
     addEventListener("hashchange", () => start());

@@ -162,9 +162,10 @@ export function formatBytes(bytes) {
 /** Formats a number of things: `1 object`, `2 objects`, `2 entities`. */
 export const formatCount = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** Returns the number of the colour of a kind, 1 to 8: `--kind-3`. A kind has the same colour in all views. */
+const kinds = [];
+
+/** Returns the number of the colour of a kind, `--kind-1` to `--kind-8`; kinds get theirs in the order in which they are first shown. */
 export function kindColour(kind) {
-    let hash = 7;
-    for (const character of kind) hash = (hash * 31 + character.codePointAt(0)) % 9973;
-    return 1 + hash % 8;
+    if (!kinds.includes(kind)) kinds.push(kind);
+    return 1 + kinds.indexOf(kind) % 8;
 }
