@@ -54,7 +54,8 @@ class Graph {
         else if (!this.twin.hidden) this.showTwin();
         for (const id of changed?.size < 400 && !calm.matches ? changed : []) this.flash(scene.nodeOf.get(id), { pulse: now }, now + 700);
         this.readSigns(now);
-        if (context.point !== this.point) [this.point, this.target, this.isFitting] = [context.point, context.point && context.selected, false];
+        if (context.point && context.point !== this.point) [this.target, this.isFitting] = [context.selected, false];
+        this.point = context.point;
         this.light();
         this.showWords();
         this.wake();

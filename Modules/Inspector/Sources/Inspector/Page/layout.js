@@ -1,6 +1,6 @@
 // The force layout of the graph: pure, in fixed steps. A node is { x, y, vx, vy, mass, degree, isHeld }, an edge is { from, to }.
 
-const [perCell, maxColumns, sample, charge, rest, gravity, friction] = [12, 14, 48, 48, 46, 0.045, 0.6];
+const [perCell, maxColumns, sample, charge, rest, gravity, friction] = [12, 14, 48, 70, 52, 0.045, 0.6];
 
 /** Sorts the nodes into a grid. Returns the cells that are not empty, and positions and masses in the order of the cells. */
 function makeGrid(nodes) {
