@@ -52,7 +52,7 @@ export class StatusChanges {
 export function mount(root, context) {
     const [delegates, history] = [new Kinds("delegate"), new StatusChanges()], rows = element("div", { class: "delegate-rows" });
     root.append(element("p", { class: "delegate-key" }, Object.entries(statuses).slice(0, 6).map(([key, [sign, words]]) =>
-        element("span", { class: `delegate-status ${key.replace(" ", "-")}` }, `${sign} ${key}: ${words}`))), rows);
+        element("span", { class: `state ${key.replace(" ", "-")}` }, `${sign} ${key}: ${words}`))), rows);
 
     /** Places an element in columns of a line of time. */
     function place(node, from, to) {
@@ -64,15 +64,15 @@ export function mount(root, context) {
     function draw(state, lines) {
         const status = statusOf(state), [sign, words] = statuses[status] ?? ["", status], error = fieldText(state, "error");
         const line = element("div", { class: "delegate-line" }, lines.segments(state).map(({ status, from, to, t, error }) => place(element("span", {
-            class: `delegate-status ${status.replace(" ", "-")}`, title: [status, t && formatTime(t), error].filter(Boolean).join(" · ") },
+            class: `state ${status.replace(" ", "-")}`, title: [status, t && formatTime(t), error].filter(Boolean).join(" · ") },
             to - from > 2 || lines.times.length < 12 ? `${statuses[status]?.[0] ?? ""} ${status}` : statuses[status]?.[0] ?? ""), from, to)));
         line.style.gridTemplateColumns = `repeat(${lines.times.length + 1}, minmax(0, 1fr))`;
         const axes = ["local", "refresh", "updated"].map((key) => [key, fieldText(state, key)]).filter(([, value]) => value);
         return element("article", { class: "delegate", "aria-current": state.id === context.selected },
             button(state.entity.replace(/^delegate:/, ""), () => context.select(state.id), { class: "delegate-name" }),
-            element("span", { class: `delegate-status ${status.replace(" ", "-")}` }, `${sign} ${status}`), ` ${words}`,
-            axes.map(([key, value]) => element("span", { class: "axis" }, `${key} `, element("b", {}, value))),
-            error ? element("p", { class: "error" }, `! ${error}`) : null, line);
+            element("span", { class: `state ${status.replace(" ", "-")}` }, `${sign} ${status}`), ` ${words}`,
+            axes.map(([key, value]) => element("span", {}, `${key} `, element("b", {}, value))),
+            error ? element("p", {}, `! ${error}`) : null, line);
     }
 
     return {

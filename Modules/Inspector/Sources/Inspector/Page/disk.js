@@ -25,7 +25,7 @@ export const fieldText = (state, name) => (state.fields ?? []).find((field) => f
 /** Makes the view. */
 export function mount(root, context) {
     const [things, sums] = [new Kinds("file", "outbox", "journal"), element("p", { class: "sums", role: "status" })];
-    const [cells, events] = [(row) => element("div", { class: "disk-row" }, row.map((cell) => element("span", {}, cell))), []];
+    const [cells, events] = [(row) => element("div", { class: "thing" }, row.map((cell) => element("span", {}, cell))), []];
     let [n, base] = [0, null];
     const list = new VirtualList("Files, outbox and journals", { key: (state) => state.id, onSelect: (state) => context.select(state.id),
         empty: "No file is known yet.",

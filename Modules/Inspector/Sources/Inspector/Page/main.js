@@ -16,17 +16,19 @@ const views = [now, graph, time, network, disk, delegates];
 const at = (id) => document.getElementById(id);
 const store = new Store();
 let [connection, frame, changed, past, query] = [null, 0, null, null, []];
-let shown = 0;
+let [shown, rest] = [0, 0];
 
 /**
  * What the views share. `world()` is the world that is shown, as of step `past` if that is not nil; setting `past` moves in time. `words`
- * are those of the search, `matches(id)` tells whether an object has them. `point` is what a lesson points at: `{target, text}`, or nil.
+ * are those of the search, `matches(id)` tells whether an object has them. `step` is the one
+ * that Time shows next. `clock()` is the time that is shown. `point` is what a lesson points at: `{target, text}`, or nil.
  */
 const context = {
     store,
     selected: null,
     point: null,
-    connection: () => connection,
+    step: null,
+    clock: () => (past ?? connection === null ? timeOf(past ?? store.last) : Date.now()),
     world: () => (past === null ? store.world : store.at(past)),
     get past() { return past; },
     set past(n) { travel(n); },
@@ -38,28 +40,46 @@ const context = {
         context.selected = id;
         redraw();
     },
+    /** Selects an object and moves the focus to its details. */
+    open(id) {
+        context.select(id);
+        draw();
+        details.focus();
+    },
+    /** Moves the focus to the visible view. */
+    focusView: () => mounted[shown].focus(),
+    /** Shows what a step did, in Time. */
+    showStep(n) {
+        context.step = n;
+        context.go(time.name);
+    },
     /** Shows a tab by its name. */
     go: (name) => show(views.findIndex((view) => view.name === name)),
-    /** Draws everything in the next frame. */
-    redraw: () => redraw(),
+    /** Draws in the next frame: everything, or what depends on some ids. */
+    redraw: (ids) => redraw(ids),
 };
+
+/** Returns the time of a step. */
+const timeOf = (n) => store.steps[store.indexAfter(n) - 1]?.step.t ?? Date.now();
 
 /** Draws in the next frame: all that is visible, or what depends on some ids. */
 function redraw(ids = null) {
     if (ids === null || changed === null || changed.size > 20000) changed = null;
     else for (const id of ids) changed.add(id);
-    frame ||= requestAnimationFrame(draw);
+    frame ||= setTimeout(requestAnimationFrame, Math.max(0, rest - performance.now()), draw);
 }
 
 /** Draws the visible view and the details. */
 function draw() {
-    const ids = changed;
+    const [ids, start] = [changed, performance.now()];
     [frame, changed] = [0, new Set()];
     const world = context.world();
     mounted[shown].update(world, ids);
     details.update(world, ids);
     const objects = formatCount(world.objects.size, "object");
     at("counts").textContent = store.base ? `${objects} · ${formatCount(world.entities().size, "entity", "entities")}` : "";
+    // Drawing takes at most a third of the time, so that the stream never waits for it.
+    rest = performance.now() + 2 * (performance.now() - start) - 16;
 }
 
 /** Moves to the world as of a step, or to the present (nil). */

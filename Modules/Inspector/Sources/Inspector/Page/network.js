@@ -68,9 +68,9 @@ export function broughtWords(row, end) {
 
 /** Makes the view. */
 export function mount(root, context) {
-    const requests = new Requests(), head = element("div", { class: "request head", "aria-hidden": "true" },
+    const requests = new Requests(), head = element("div", { class: "request columns", "aria-hidden": "true" },
         ["", "Sent", "Request", "As of", "Status", "Size", "Took", "Brought"].map((title) => element("span", {}, title)));
-    const detail = element("div", { class: "request-detail", hidden: true, "aria-live": "polite" });
+    const detail = element("div", { class: "causes", hidden: true, "aria-live": "polite" });
     let [chosen, longest] = [null, 1];
 
     /** Shows the chain of causes of a request, and the objects that it brought. */
@@ -78,7 +78,7 @@ export function mount(root, context) {
         chosen = row;
         const chain = context.store.chain(row.end?.cause ?? row.sent.cause).reverse(), world = context.world();
         detail.hidden = false;
-        fill(detail, element("p", { class: "chain" }, chain.map((cause, index) => [index ? " → " : "", element("b", {}, cause.kind), ` ${cause.text}`])),
+        fill(detail, element("p", {}, chain.map((cause, index) => [index ? " → " : "", element("b", {}, cause.kind), ` ${cause.text}`])),
             element("p", {}, [...row.ids].slice(0, 60).map(([id, isNew]) => button(`${world.objects.get(id)?.entity ?? id}${isNew ? " +" : ""}`,
                 () => context.select(id), { title: id })), row.ids.size > 60 ? ` and ${row.ids.size - 60} more` : ""));
         if (row.ids.size === 1) context.select(row.ids.keys().next().value);

@@ -271,19 +271,18 @@ export class Store {
     logsOf(id) { return [...(this.logs.get(id) ?? [])]; }
 
     /**
-     * Returns the lines of the log about the request to which a cause belongs: `request` and `response`, each nil if unknown. A confirmed or
-     * refused edit belongs to the last response below the same edit.
+     * Returns the lines of the log about the request to which a cause belongs: `request` and `response`, each nil if unknown. An edit, its
+     * confirmation and its refusal belong to the last request below the edit. Lines after the step `before` do not count.
      */
     exchange(id, before = Infinity) {
         const line = (cause, event) => this.logsOf(cause).findLast((step) => step.event === event && step.n <= before) ?? null;
         const chain = this.chain(id);
         const find = (kind) => chain.find((cause) => cause.kind === kind)?.id;
+        const below = (id, kind) => [...(this.children.get(id) ?? [])].filter((id) => this.causes.get(id)?.kind === kind);
         let [request, response] = [find("request"), find("response")];
-        if (["verification", "rollback"].includes(chain[0]?.kind)) {
-            const below = (id, kind) => [...(this.children.get(id) ?? [])].filter((id) => this.causes.get(id)?.kind === kind);
-            const responses = below(find("edit"), "request").flatMap((id) => below(id, "response"));
-            response = responses.filter((id) => line(id, "response")).at(-1);
-            request = this.causes.get(response)?.parent;
+        if (["edit", "verification", "rollback"].includes(chain[0]?.kind)) {
+            request = below(find("edit"), "request").filter((id) => line(id, "request")).at(-1);
+            response = below(request, "response").filter((id) => line(id, "response")).at(-1);
         }
         return { request: line(request, "request"), response: line(response, "response") };
     }

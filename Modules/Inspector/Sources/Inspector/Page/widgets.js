@@ -11,7 +11,9 @@ export function element(name, attributes, ...children) {
     for (const [key, value] of Object.entries(attributes ?? {})) {
         if (typeof value === "function") node.addEventListener(key.slice(2), value);
         else if (refused.test(key)) throw new Error(`The attribute ${key} is not set from data`);
-        else if (isGiven(value)) node.setAttribute(key, value === true ? "" : value);
+        else if (key.startsWith("aria-") ? value !== undefined : isGiven(value)) {
+            node.setAttribute(key, value === true && !key.startsWith("aria-") ? "" : value);
+        }
     }
     node.append(...children.flat(Infinity).filter(isGiven));
     return node;
@@ -36,37 +38,45 @@ export function sign(kind) {
 export class VirtualList {
     /**
      * Makes a list. `draw(item)` returns a row's element, `key(item)` a text that names the item; `onSelect(item)` is called for clicks
-     * and arrows, `onOpen(item)` for Enter and double clicks, `onToggle(item, isOpen)` for the right and left arrows and may be left out.
+     * and arrows, `onClick(item)` for clicks alone, `onOpen(item)` for Enter and double clicks, `onToggle(item, isOpen)` for the right
+     * and left arrows. All but the first two may be left out. `top` and `view` are the place and the height of what can be seen.
      */
     constructor(label, options) {
-        Object.assign(this, { height: 26, role: "listbox", empty: "", count: 0, cursor: 0, selected: null }, options);
+        Object.assign(this, { height: 26, role: "listbox", empty: "", count: 0, cursor: 0, selected: null, top: 0, view: 0 }, options);
         this.rows = element("div", { class: "rows", role: "presentation" });
         this.hint = element("p", { class: "empty" });
-        this.scroller = element("div", { class: "list", role: this.role, tabindex: "0", "aria-label": label }, this.rows);
+        this.scroller = element("div", { class: "list", role: this.role, tabindex: "0", "aria-label": label,
+            onscroll: () => this.scrolled(), onkeydown: (event) => this.pressed(event),
+            onclick: (event) => this.clicked(event, this.onSelect), ondblclick: (event) => this.clicked(event, this.onOpen) }, this.rows);
         this.root = element("div", { class: "listbox" }, this.scroller, this.hint);
         this.idPrefix = label.replace(/\W/g, "-");
-        this.scroller.addEventListener("scroll", () => this.render());
-        this.scroller.addEventListener("keydown", (event) => this.pressed(event));
-        this.scroller.addEventListener("click", (event) => this.clicked(event, this.onSelect));
-        this.scroller.addEventListener("dblclick", (event) => this.clicked(event, this.onOpen));
-        new ResizeObserver(() => this.render()).observe(this.scroller);
+        new ResizeObserver(() => [this.view = this.scroller.clientHeight, this.render()]).observe(this.scroller);
     }
 
-    /** Shows `count` items, of which `itemAt(index)` returns one; `selected` is the key of the selected item. */
-    show(count, itemAt, selected = this.selected) {
+    /** Shows `count` items, of which `itemAt(index)` returns one; `selected` is the key of the selected item, `revealed` an index to see. */
+    show(count, itemAt, selected = this.selected, revealed = -1) {
         Object.assign(this, { count, itemAt, selected });
         this.rows.style.height = `${count * this.height}px`;
         this.hint.hidden = count > 0;
-        this.hint.textContent = this.empty;
+        if (this.hint.textContent !== this.empty) this.hint.textContent = this.empty;
+        this.reveal(revealed);
+    }
+
+    /** True if the last row can be seen. */
+    get isAtEnd() { return this.top + this.view >= (this.count - 1) * this.height; }
+
+    /** Draws the rows at another place. */
+    scrolled() {
+        if (this.top === this.scroller.scrollTop) return;
+        this.top = this.scroller.scrollTop;
         this.render();
     }
 
     /** Makes the elements of the rows that can be seen, and of a few more. */
     render() {
-        const { scrollTop, clientHeight } = this.scroller;
-        if (!this.itemAt || clientHeight === 0) return;
-        const first = Math.max(0, Math.floor(scrollTop / this.height) - 4);
-        const last = Math.min(this.count, Math.ceil((scrollTop + clientHeight) / this.height) + 4);
+        if (!this.itemAt || this.view === 0) return;
+        const first = Math.max(0, Math.min(this.count - 1, Math.floor(this.top / this.height)) - 4);
+        const last = Math.min(this.count, Math.ceil((this.top + this.view) / this.height) + 4);
         const nodes = [];
         this.scroller.removeAttribute("aria-activedescendant");
         for (let index = first; index < last; index += 1) nodes.push(this.row(index));
@@ -96,11 +106,11 @@ export class VirtualList {
         this.onSelect?.(this.itemAt(this.cursor));
     }
 
-    /** Scrolls as little as possible until the row with an index can be seen. */
+    /** Scrolls as little as possible until the row with an index can be seen, and draws the rows. */
     reveal(index) {
-        const { scroller, height } = this;
-        const lowest = (index + 1) * height - scroller.clientHeight;
-        scroller.scrollTop = Math.max(lowest, Math.min(index * height, scroller.scrollTop));
+        const lowest = (index + 1) * this.height - this.view;
+        const top = index < 0 ? this.top : Math.max(lowest, Math.min(index * this.height, this.top));
+        if (top !== this.top) [this.scroller.scrollTop, this.top] = [top, top];
         this.render();
     }
 
@@ -112,6 +122,13 @@ export class VirtualList {
             if (isAt(this.cursor + way)) return this.cursor + way;
         }
         return -1;
+    }
+
+    /** Looks for the selected item among all, and scrolls to it. */
+    find() {
+        for (this.cursor = 0; this.cursor < this.count; this.cursor += 1) {
+            if (this.key(this.itemAt(this.cursor)) === this.selected) return this.reveal(this.cursor);
+        }
     }
 
     /** Moves the selection by keys. */
@@ -133,8 +150,10 @@ export class VirtualList {
     clicked(event, then) {
         const index = Math.floor((event.clientY - this.rows.getBoundingClientRect().top) / this.height);
         if (index >= this.count) return;
-        if (then !== this.onSelect) then?.(this.itemAt(index));
-        else this.choose(index);
+        const item = this.itemAt(index);
+        if (then !== this.onSelect) return then?.(item);
+        this.choose(index);
+        this.onClick?.(item);
     }
 }
 
@@ -162,10 +181,10 @@ export function formatBytes(bytes) {
 /** Formats a number of things: `1 object`, `2 objects`, `2 entities`. */
 export const formatCount = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-const kinds = [];
+const kinds = new Map();
 
-/** Returns the number of the colour of a kind, `--kind-1` to `--kind-8`; kinds get theirs in the order in which they are first shown. */
+/** Returns the number of a kind's colour, 1 to 8 for `--kind-1` …: the same in all views, and given in the order in which kinds come. */
 export function kindColour(kind) {
-    if (!kinds.includes(kind)) kinds.push(kind);
-    return 1 + kinds.indexOf(kind) % 8;
+    if (!kinds.has(kind)) kinds.set(kind, 1 + kinds.size % 8);
+    return kinds.get(kind);
 }
