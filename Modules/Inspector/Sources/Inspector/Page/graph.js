@@ -107,11 +107,12 @@ class Graph {
     frame(now) {
         const { canvas, nodes } = this;
         this.frameID = null;
-        if (canvas.clientWidth === 0) return;
+        [this.width, this.height] = [canvas.clientWidth, canvas.clientHeight];
+        if (this.width === 0) return;
         this.saved = Math.min(12, this.saved + 6);
         for (let i = 0; i < 2 && this.alpha > 0.004 && this.saved >= Math.min(12, this.cost); i += 1) {
-            const start = performance.now(), energy = step(nodes, this.edges, this.alpha, canvas.clientWidth / canvas.clientHeight);
-            this.alpha = energy < 0.002 * nodes.length && !this.dragged ? 0 : this.alpha * 0.977;
+            const start = performance.now(), energy = step(nodes, this.edges, this.alpha, this.width / this.height);
+            this.alpha = energy < 0.002 * nodes.length && !this.dragged ? 0 : this.alpha * (nodes.length > 500 ? 0.965 : 0.977);
             const took = performance.now() - start;
             [this.cost, this.saved] = [this.cost * 0.8 + took * 0.2, this.saved - took];
         }
@@ -123,14 +124,14 @@ class Graph {
 
     /** Moves the camera a part of the way to where it belongs, and returns true while it moves. */
     moveCamera() {
-        const { canvas, camera, nodes } = this, goal = { ...camera }, node = this.scene.nodeOf.get(this.target);
+        const { camera, nodes } = this, goal = { ...camera }, node = this.scene.nodeOf.get(this.target);
         if (node) Object.assign(goal, { x: node.x, y: node.y, zoom: Math.max(camera.zoom, 1.2) });
         else if (this.isFitting && nodes.length > 0) {
             let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
             for (const { x, y } of nodes) {
                 [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
             }
-            const width = canvas.clientWidth - 2 * (this.chips.length > 0 ? 120 : 40), height = canvas.clientHeight - 90;
+            const width = this.width - 2 * (this.chips.length > 0 ? 120 : 40), height = this.height - 90;
             goal.zoom = Math.max(0.05, Math.min(1.7, width / (right - left + 30), height / (bottom - top + 30)));
             Object.assign(goal, { x: (left + right) / 2, y: (top + bottom) / 2 });
         }
@@ -144,7 +145,7 @@ class Graph {
     /** Draws everything, in groups of one style. */
     draw(now) {
         const { canvas, scene } = this, ratio = Math.min(devicePixelRatio || 1, this.nodes.length > 500 ? 1 : 2);
-        const [width, height] = [canvas.clientWidth, canvas.clientHeight], pen = this.pen = canvas.getContext("2d");
+        const { width, height } = this, pen = this.pen = canvas.getContext("2d");
         if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
             [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
         }
@@ -168,12 +169,12 @@ class Graph {
 
     /** Sets where a node is on the canvas, and how large. */
     place(node) {
-        const { camera, canvas } = this, rings = node.ids ? node.ids.length - 1 : 0;
-        node.sx = (node.x - camera.x) * camera.zoom + canvas.clientWidth / 2;
-        node.sy = (node.y - camera.y) * camera.zoom + canvas.clientHeight / 2;
-        node.size = (node.ids ? 6 : 14 + Math.sqrt(node.count) * 0.8) * camera.zoom;
-        node.outer = Math.max(2.5, node.size + 4.5 * rings * camera.zoom);
-        node.isSeen = Math.abs(node.sx - canvas.clientWidth / 2) < canvas.clientWidth / 2 + 60 && Math.abs(node.sy - canvas.clientHeight / 2) < canvas.clientHeight / 2 + 60;
+        const { camera: { x, y, zoom }, width, height } = this;
+        node.sx = (node.x - x) * zoom + width / 2;
+        node.sy = (node.y - y) * zoom + height / 2;
+        node.size = (node.ids ? 6 : 14 + Math.sqrt(node.count) * 0.8) * zoom;
+        node.outer = Math.max(2.5, node.size + (node.ids ? 4.5 * (node.ids.length - 1) * zoom : 0));
+        node.isSeen = node.sx > -60 && node.sy > -60 && node.sx < width + 60 && node.sy < height + 60;
     }
 
     /** Strokes what `trace` adds to a path. */
@@ -283,12 +284,12 @@ class Graph {
 
     /** Gives the names places: handles at the left edge, views and others at the right one; as many of the last ones as there is room for. */
     placeChips() {
-        const { canvas, pen, scene } = this, room = Math.max(1, Math.floor((canvas.clientHeight - 40) / 26));
+        const { pen, scene } = this, room = Math.max(1, Math.floor((this.height - 40) / 26));
         const names = [...new Set([...scene.roots.keys(), ...scene.ghosts.filter((ghost) => ghost.isHold).map((ghost) => ghost.name)])].sort(natural.compare);
         pen.font = "600 12px system-ui, sans-serif";
         this.chips = [true, false].flatMap((isLeft) => names.filter((name) => /^(h\d+|_)$/.test(name) === isLeft).slice(-room).map((name, index, all) => {
-            const width = Math.min(150, pen.measureText(name).width + 18), y = (canvas.clientHeight - all.length * 26) / 2 + index * 26 + 13;
-            return { name, isLeft, width, y, x: isLeft ? 8 : canvas.clientWidth - width - 8 };
+            const width = Math.min(150, pen.measureText(name).width + 18), y = (this.height - all.length * 26) / 2 + index * 26 + 13;
+            return { name, isLeft, width, y, x: isLeft ? 8 : this.width - width - 8 };
         }));
     }
 
@@ -341,7 +342,8 @@ class Graph {
     showTwin() {
         const chosen = this.scene.nodeOf.get(this.selected), nodes = [...this.nodes].sort((a, b) => natural.compare(a.name, b.name));
         const items = nodes.map((node) => ({ node, words: node.ids ? `${node.name}  ${node.headline}` : `${node.count} × ${node.name}` }));
-        this.list.show(items.length, (index) => items[index], chosen?.key ?? null);
+        const index = chosen && chosen.key !== this.list.selected ? nodes.indexOf(chosen) : -1;
+        this.list.show(items.length, (index) => items[index], chosen?.key ?? null, index);
         fill(this.near, element("h3", {}, chosen ? `Neighbours of ${chosen.name}` : "Select an object to see its neighbours"),
             chosen ? this.scene.neighbours(chosen).slice(0, 200).map(({ node, words }) => button(words, () => this.select(node))) : null);
     }
@@ -368,10 +370,10 @@ class Graph {
     }
 
     /** Moves and zooms the camera by hand, around a point. */
-    move(x, y, factor = 1, at = { x: this.canvas.clientWidth / 2, y: this.canvas.clientHeight / 2 }) {
-        const { camera, canvas } = this, zoom = Math.max(0.05, Math.min(6, camera.zoom * factor)), change = 1 / camera.zoom - 1 / zoom;
-        camera.x += (at.x - canvas.clientWidth / 2) * change - x / zoom;
-        camera.y += (at.y - canvas.clientHeight / 2) * change - y / zoom;
+    move(x, y, factor = 1, at = { x: this.width / 2, y: this.height / 2 }) {
+        const { camera, width, height } = this, zoom = Math.max(0.05, Math.min(6, camera.zoom * factor)), change = 1 / camera.zoom - 1 / zoom;
+        camera.x += (at.x - width / 2) * change - x / zoom;
+        camera.y += (at.y - height / 2) * change - y / zoom;
         [camera.zoom, this.isFitting, this.target] = [zoom, false, null];
         this.wake();
     }

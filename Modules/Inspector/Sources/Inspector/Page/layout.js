@@ -23,8 +23,8 @@ function makeGrid(nodes) {
         const cell = { column, row, start: grid.order.length, end: grid.order.length + members.length, x: 0, y: 0, mass: 0 };
         for (const index of members) {
             const { x, y, mass } = nodes[index], at = grid.order.push(index) - 1;
-            [grid.x[at], grid.y[at], grid.mass[at]] = [x, y, mass];
-            [cell.x, cell.y, cell.mass] = [cell.x + x * mass, cell.y + y * mass, cell.mass + mass];
+            grid.x[at] = x, grid.y[at] = y, grid.mass[at] = mass;
+            cell.x += x * mass, cell.y += y * mass, cell.mass += mass;
         }
         return Object.assign(cell, { x: cell.x / cell.mass, y: cell.y / cell.mass });
     });
@@ -43,19 +43,19 @@ export function repel(nodes, alpha) {
         const near = cells.filter(isNear), far = cells.filter((cell) => !isNear(cell));
         for (let i = home.start; i < home.end; i += 1) {
             let fx = 0, fy = 0;
-            for (const { start, end } of near) {
-                const stride = Math.ceil((end - start) / sample);
+            for (let k = 0; k < near.length; k += 1) {
+                const { start, end } = near[k], stride = end - start > sample ? Math.ceil((end - start) / sample) : 1;
                 for (let j = start + i % stride; j < end; j += stride) {
                     if (i === j) continue;
                     let dx = x[i] - x[j], dy = y[i] - y[j];
                     // Two nodes at one point are pushed in directions that depend on their order only.
                     if (dx === 0 && dy === 0) dx = Math.cos(i * 2.4) / 2, dy = Math.sin(i * 2.4) / 2;
-                    const force = stride * mass[j] / Math.max(16, dx * dx + dy * dy);
+                    const square = dx * dx + dy * dy, force = stride * mass[j] / (square < 16 ? 16 : square);
                     fx += dx * force, fy += dy * force, pairs += 1;
                 }
             }
-            for (const cell of far) {
-                const dx = x[i] - cell.x, dy = y[i] - cell.y, force = cell.mass / (dx * dx + dy * dy);
+            for (let k = 0; k < far.length; k += 1) {
+                const cell = far[k], dx = x[i] - cell.x, dy = y[i] - cell.y, force = cell.mass / (dx * dx + dy * dy);
                 fx += dx * force, fy += dy * force, pairs += 1;
             }
             const node = nodes[order[i]];
@@ -69,7 +69,7 @@ export function repel(nodes, alpha) {
 function pull(edges, alpha) {
     for (const { from, to } of edges) {
         const dx = to.x + to.vx - from.x - from.vx || 0.1, dy = to.y + to.vy - from.y - from.vy;
-        const length = Math.hypot(dx, dy), share = from.degree / (from.degree + to.degree);
+        const length = Math.sqrt(dx * dx + dy * dy), share = from.degree / (from.degree + to.degree);
         const force = (1 - (rest + 6 * (from.mass + to.mass)) / length) * alpha / Math.min(from.degree, to.degree);
         to.vx -= dx * force * share, to.vy -= dy * force * share;
         from.vx += dx * force * (1 - share), from.vy += dy * force * (1 - share);
@@ -89,10 +89,12 @@ export function step(nodes, edges, alpha, aspect = 1) {
         const weight = gravity * alpha * (node.degree === 0 ? 1.7 : 1);
         const vx = (node.vx - node.x * weight / Math.sqrt(aspect)) * friction;
         const vy = (node.vy - node.y * weight * Math.sqrt(aspect)) * friction;
-        const part = node.isHeld ? 0 : Math.min(1, 60 / (Math.hypot(vx, vy) || 1));
-        [node.vx, node.vy] = [vx * part, vy * part];
-        [node.x, node.y] = [node.x + node.vx, node.y + node.vy];
-        energy += node.vx * node.vx + node.vy * node.vy;
+        const square = vx * vx + vy * vy, part = node.isHeld ? 0 : square > 3600 ? 60 / Math.sqrt(square) : 1;
+        node.vx = vx * part;
+        node.vy = vy * part;
+        node.x += node.vx;
+        node.y += node.vy;
+        energy += square * part * part;
     }
     return energy;
 }

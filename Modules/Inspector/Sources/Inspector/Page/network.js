@@ -79,8 +79,9 @@ export function mount(root, context) {
         const chain = context.store.chain(row.end?.cause ?? row.sent.cause).reverse(), world = context.world();
         detail.hidden = false;
         fill(detail, element("p", {}, chain.map((cause, index) => [index ? " → " : "", element("b", {}, cause.kind), ` ${cause.text}`])),
-            element("p", {}, [...row.ids].slice(0, 60).map(([id, isNew]) => button(`${world.objects.get(id)?.entity ?? id}${isNew ? " +" : ""}`,
-                () => context.select(id), { title: id })), row.ids.size > 60 ? ` and ${row.ids.size - 60} more` : ""));
+            element("p", {}, [...row.ids].slice(0, 60).map(([id, isNew]) => button(`${id.split("/")[1]} ${id.split("/")[2]}${isNew ? " new" : ""}`,
+                () => context.select(id), { class: world.objects.has(id) ? "object" : "object gone" })),
+            row.ids.size > 60 ? ` and ${row.ids.size - 60} more` : ""));
         if (row.ids.size === 1) context.select(row.ids.keys().next().value);
     }
 
