@@ -36,15 +36,17 @@ export class StatusChanges {
         [this.n, this.changes] = [store.last, this.changes.slice(-2000)];
     }
 
-    /** Returns the times of the last changes, and a function that returns the segments of a delegate: `{from, to, status, t, error}`. */
+    /** Returns the steps of the last changes, and a function that returns the segments of a delegate: `{from, to, status, t, error}`. */
     lines(past = null, count = columns) {
         const changes = this.changes.filter(({ n }) => past === null || n <= past), times = [...new Set(changes.map(({ n }) => n))].slice(-count);
-        const byID = Map.groupBy(changes, ({ id }) => id);
-        return { times: times.map((n) => changes.find((change) => change.n === n)), segments: (state) => {
-            const own = (byID.get(state.id) ?? []).filter(({ n }) => n >= times[0]), first = own[0]?.from ?? statusOf(state);
-            const starts = [{ status: first, from: 1, error: "" }, ...own.map(({ n, to, t, error }) => ({ status: to, from: times.indexOf(n) + 2, t, error }))];
-            return starts.map((start, index) => ({ ...start, to: starts[index + 1]?.from ?? times.length + 2 }));
-        } };
+        const [place, byID] = [new Map(times.map((n, index) => [n, index + 2])), new Map()];
+        for (const change of changes) {
+            if (!place.has(change.n)) continue;
+            if (!byID.has(change.id)) byID.set(change.id, [{ status: change.from, from: 1 }]);
+            byID.get(change.id).push({ ...change, status: change.to, from: place.get(change.n) });
+        }
+        return { times, segments: (state) => (byID.get(state.id) ?? [{ status: statusOf(state), from: 1 }]).map((start, index, all) =>
+            ({ ...start, to: all[index + 1]?.from ?? times.length + 2 })) };
     }
 }
 

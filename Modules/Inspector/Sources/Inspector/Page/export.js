@@ -18,11 +18,12 @@ export async function makeFile(recording, load) {
     for (const [name, address] of Object.entries(imports)) map[name] = moduleAddress(await load(address));
     const make = (name, attributes, text) => Object.assign(page.createElement(name), attributes, text === undefined ? {} : { textContent: text });
     find("head").prepend(make("meta", { httpEquiv: "Content-Security-Policy", content: policy }));
-    find("link[rel=stylesheet]").replaceWith(make("style", {}, await load(find("link[rel=stylesheet]").getAttribute("href"))));
+    const link = find("link[rel=stylesheet]"), styles = await load(link.getAttribute("href"));
     find("script[type=importmap]").textContent = scriptJSON({ imports: map });
     find("script[type=module]").replaceWith(make("script", { type: "module" }, 'import "main";'));
     find("body").append(make("script", { type: "application/json", id: "recording" }, scriptJSON(recording)));
-    return `<!doctype html>\n${page.documentElement.outerHTML}\n`;
+    // The style is put into the text, because this page's own policy refuses style elements even in a document that is not shown.
+    return `<!doctype html>\n${page.documentElement.outerHTML}\n`.replace(link.outerHTML, () => `<style>${styles}</style>`);
 }
 
 /** Says what a recording contains, and saves it if the person agrees. */

@@ -240,7 +240,8 @@ class Graph {
 
     /** Draws nodes: a disc for the lowest tier and a ring for each higher one; from afar only a disc. */
     drawNodes(nodes, alpha) {
-        const { pen, camera } = this, gap = 4.5 * camera.zoom, kinds = Map.groupBy(nodes.filter((node) => node.isSeen), (node) => node.kind);
+        const { pen, camera } = this, gap = 4.5 * camera.zoom, kinds = new Map([...this.scene.kinds.keys()].map((kind) => [kind, []]));
+        for (const node of nodes) if (node.isSeen) kinds.get(node.kind)?.push(node);
         for (const [kind, list] of kinds) {
             const colour = `kind-${kindColour(kind)}`, ringed = gap > 2.4 ? list.filter((node) => node.ids?.length > 1) : [];
             Object.assign(pen, { fillStyle: this.colours(colour), globalAlpha: alpha });

@@ -88,7 +88,7 @@ function travel(n) {
     const ids = store.touched(past ?? store.last, n ?? store.last);
     past = n;
     at("pause").setAttribute("aria-pressed", past !== null);
-    notice("past", past === null ? null : "This is the world as of an earlier moment. The program goes on.", "Back to now",
+    notice("past", past === null || recorded ? null : "This is the world as of an earlier moment. The program goes on.", "Back to now",
         () => travel(null));
     say();
     redraw(ids);
@@ -235,7 +235,7 @@ show(0);
 const recorded = at("recording");
 if (recorded) {
     for (const step of JSON.parse(recorded.textContent).steps) store.apply(step);
-    at("save").hidden = true;
+    at("save").hidden = at("pause").hidden = true;
     playRecording(context, document.querySelector("nav"));
     say("recording");
 } else {

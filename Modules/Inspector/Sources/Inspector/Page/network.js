@@ -40,21 +40,16 @@ export class Requests {
 
     /** Returns the lines to show, newest first: an edit with its requests below it, and what a request lost below the request. */
     lines(past = null) {
-        const isShown = ({ n }) => past === null || n <= past, [lines, seen] = [[], new Set()];
-        const add = (row) => lines.push({ row, end: row.end && isShown(row.end) ? row.end : null },
-            ...[...row.notes, ...row.lost].filter(isShown).map((step) => ({ row, step })));
-        const rows = [...this.rows.values()].filter((row) => isShown(row.sent)).reverse();
-        const byEdit = Map.groupBy(rows, (row) => row.edit?.id);
-        for (const row of rows) {
-            if (!row.edit) add(row);
-            else if (!seen.has(row.edit.id)) {
-                const outcome = this.outcomes.get(row.edit.id);
-                lines.push({ row, edit: row.edit, outcome: outcome && isShown(outcome) ? outcome.kind : "edit" });
-                seen.add(row.edit.id);
-                byEdit.get(row.edit.id).forEach(add);
-            }
+        const isShown = ({ n }) => past === null || n <= past, [blocks, lines] = [new Map(), []];
+        const linesOf = (row) => [{ row, end: row.end && isShown(row.end) ? row.end : null },
+            ...[...row.notes, ...row.lost].filter(isShown).map((step) => ({ row, step }))];
+        for (const row of [...this.rows.values()].filter(({ sent }) => isShown(sent)).reverse()) {
+            const id = row.edit?.id ?? row, outcome = this.outcomes.get(id);
+            const title = { row, edit: row.edit, outcome: outcome && isShown(outcome) ? outcome.kind : "edit" };
+            if (!blocks.has(id)) lines.push(blocks.set(id, row.edit ? [title] : []).get(id));
+            blocks.get(id).push(...linesOf(row));
         }
-        return lines;
+        return lines.flat();
     }
 }
 
