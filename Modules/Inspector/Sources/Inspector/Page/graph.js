@@ -24,7 +24,8 @@ export function mount(root, context) {
 class Graph {
     constructor(root, context) {
         Object.assign(this, { context, scene: new Scene(), nodes: [], edges: [], isFitting: true, alpha: 0, cost: 0 });
-        Object.assign(this, { saved: 0, seen: -1, movesUntil: 0, builtAt: 0, lit: null, name: null, point: null, selected: null });
+        Object.assign(this, { saved: 0, seen: -1, movesUntil: 0, builtAt: 0 });
+        for (const key of ["lit", "name", "point", "selected"]) this[key] = null;
         const labels = { "aria-label": "Graph", "aria-describedby": "graph-words" };
         this.canvas = element("canvas", { tabindex: "0", role: "img", ...labels });
         this.picture = new Picture(this.canvas);
@@ -36,7 +37,8 @@ class Graph {
         this.twin = element("div", { class: "graph-twin", hidden: true }, this.list.root, this.near);
         this.lister = button("List", () => this.flip(), { "aria-pressed": "false" });
         const fit = button("Fit", () => this.fit(), { title: "0" });
-        root.append(element("div", { class: "tools" }, this.legend, fit, this.lister), this.canvas, this.twin, this.words);
+        const tools = element("div", { class: "tools" }, this.legend, fit, this.lister);
+        root.append(tools, this.canvas, this.twin, this.words);
         for (const type of ["pointerdown", "pointermove", "pointerup", "wheel", "keydown"]) {
             this.canvas.addEventListener(type, (event) => this[type](event), { passive: false });
         }
@@ -125,7 +127,8 @@ class Graph {
         this.saved = Math.min(12, this.saved + 6);
         for (let i = 0; i < 2 && this.alpha > 0.004 && this.saved >= Math.min(12, this.cost); i += 1) {
             const start = performance.now();
-            const energy = step(nodes, edges, this.alpha, picture.width / picture.height), took = performance.now() - start;
+            const energy = step(nodes, edges, this.alpha, picture.width / picture.height);
+            const took = performance.now() - start;
             this.alpha = energy < 0.002 * nodes.length && !this.dragged ? 0 : this.alpha * cooling;
             [this.cost, this.saved] = [this.cost * 0.8 + took * 0.2, this.saved - took];
         }
@@ -147,8 +150,9 @@ class Graph {
         this.legendKey = key;
         fill(this.legend, [...scene.kinds].map(([kind, count]) => {
             const dot = element("span", { class: `kind-${kindColour(kind)}`, "aria-hidden": "true" }, "● ");
-            const isOn = scene.toggled.has(kind) === scene.isGrouped;
-            return element("button", { type: "button", onclick: () => this.toggle(kind), "aria-pressed": isOn }, dot, `${kind} ${count}`);
+            const chip = button(dot, () => this.toggle(kind), { "aria-pressed": scene.toggled.has(kind) === scene.isGrouped });
+            chip.append(`${kind} ${count}`);
+            return chip;
         }));
     }
 
@@ -185,7 +189,8 @@ class Graph {
         this.list.show(nodes.length, itemAt, key, key === this.list.selected ? -1 : nodes.indexOf(chosen));
         const near = chosen ? this.scene.neighbours(chosen).slice(0, 200) : [];
         const title = chosen ? `Neighbours of ${chosen.name}` : "Select an object to see its neighbours";
-        fill(this.near, element("h3", {}, title), near.map(({ node, words }) => button(words, () => this.select(node))));
+        const rows = near.map(({ node, words }) => button(words, () => this.select(node)));
+        fill(this.near, element("h3", {}, title), rows);
     }
 
     /** Shows the list instead of the picture, or the picture again. */

@@ -74,7 +74,8 @@ export class Picture {
         this.chips = [true, false].flatMap((isLeft) => {
             const side = names.filter((name) => /^(h\d+|_)$/.test(name) === isLeft).slice(-room);
             return side.map((name, index) => {
-                const wide = Math.min(150, pen.measureText(name).width + 18), y = height / 2 + (index - side.length / 2 + 0.5) * 26;
+                const wide = Math.min(150, pen.measureText(name).width + 18);
+                const y = height / 2 + (index - side.length / 2 + 0.5) * 26;
                 return { name, isLeft, width: wide, x: isLeft ? 8 : width - wide - 8, y };
             });
         });
@@ -211,7 +212,7 @@ export class Picture {
             const font = `${node === chosen ? "600 13" : "12"}px system-ui, sans-serif`;
             if (isNamed) this.text(words, sx, sy + outer + 11, "text", font);
             const sign = node.edits.length > 0 ? "?" : now < node.signedUntil ? node.sign : null;
-            if (sign) this.text(sign, sx + outer + 8, sy - outer - 3, signColours[sign], "700 17px ui-monospace, monospace");
+            if (sign) this.text(sign, sx + outer + 8, sy - outer - 3, signColours[sign], "700 17px monospace");
         }
     }
 

@@ -27,12 +27,14 @@ export class Scene {
     /** Sets what the node of an entity shows, from the states of its tiers, the lowest first. */
     dress(node, tiers) {
         const { headline = "", entity } = tiers.at(-1), edits = tiers.flatMap((state) => state.edits ?? []);
-        Object.assign(node, { ids: tiers.map((state) => state.id), name: entity, headline, edits, mass: 0.7 + tiers.length * 0.3 });
+        const ids = tiers.map((state) => state.id), mass = 0.7 + tiers.length * 0.3;
+        Object.assign(node, { ids, name: entity, headline, edits, mass });
     }
 
     /** Builds all anew, O(objects + references). The selected entity is shown even if its kind is not. */
     build(world, selected, now) {
-        const begun = performance.now(), { nodes, edges, holds } = this, old = { nodes, edges, holds }, entities = world.entities();
+        const begun = performance.now(), { nodes, edges, holds } = this;
+        const old = { nodes, edges, holds }, entities = world.entities();
         for (const key of ["nodes", "nodeOf", "edges", "holds", "kinds"]) this[key] = new Map();
         Object.assign(this, { roots: new Map(world.roots), isGrouped: entities.size > limit, fresh: 0 });
         let room = limit;
@@ -91,8 +93,8 @@ export class Scene {
         const [young, other] = edge.from.isNew ? [edge.from, edge.to] : [edge.to, edge.from];
         for (const node of [young, other]) node.degree += 1;
         if (!young.isNew || other.isNew) return;
-        const angle = other.degree * 2.4, place = { x: other.x + 40 * Math.cos(angle), y: other.y + 40 * Math.sin(angle) };
-        Object.assign(young, place, { isNew: false, born: now });
+        const angle = other.degree * 2.4, [x, y] = [other.x + 40 * Math.cos(angle), other.y + 40 * Math.sin(angle)];
+        Object.assign(young, { x, y, isNew: false, born: now });
     }
 
     /** Returns the nodes that a name keeps alive, directly or over references. */
@@ -112,7 +114,8 @@ export class Scene {
         const near = [...this.edges.values()].filter(({ from, to }) => from === node || to === node);
         return near.map(({ from, to, names }) => {
             const words = [...names].join(", ");
-            return from === node ? { node: to, words: `→ ${words}: ${to.name}` } : { node: from, words: `← ${from.name}: ${words}` };
+            if (from === node) return { node: to, words: `→ ${words}: ${to.name}` };
+            return { node: from, words: `← ${from.name}: ${words}` };
         });
     }
 }
