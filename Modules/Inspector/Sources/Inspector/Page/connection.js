@@ -1,6 +1,7 @@
-// The stream of steps: one request that does not end. When it is cut, it is made again and goes on after the last step that arrived.
+// The stream of steps: one request that does not end. When it is cut, it is made again from the last step that arrived.
 
 const waits = { first: 250, longest: 5000, silence: 40000 };
+const failures = { 401: "refused", 403: "refused", 429: "busy", 503: "full" };
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Splits the text of an event stream: `take(text)` calls `onEvent(id, data)` for each complete event. */
@@ -39,14 +40,16 @@ class Connection {
     /** Reads one response until it ends, and returns why it did: `lost`, `refused`, `full` or `busy`. */
     async read() {
         this.abort = new AbortController();
-        const headers = { Authorization: `Bearer ${this.token}`, ...(this.lastID ? { "Last-Event-ID": this.lastID } : {}) };
-        const response = await fetch("/events", { headers, signal: this.abort.signal, cache: "no-store", credentials: "omit" });
-        if (!response.ok) return { 401: "refused", 403: "refused", 429: "busy", 503: "full" }[response.status] ?? "lost";
+        const { signal } = this.abort;
+        const headers = { Authorization: `Bearer ${this.token}` };
+        if (this.lastID) headers["Last-Event-ID"] = this.lastID;
+        const response = await fetch("/events", { headers, signal, cache: "no-store", credentials: "omit" });
+        if (!response.ok) return failures[response.status] ?? "lost";
         const events = new EventReader((id, data) => this.received(id, data));
         const [reader, decoder] = [response.body.getReader(), new TextDecoder()];
         this.onStatus("live");
         for (;;) {
-            // A line arrives at least every 15 seconds; after a longer silence, as when the machine slept, the request is made again.
+            // A line arrives at least every 15 seconds. After a longer silence the request is made again.
             const alarm = setTimeout(() => this.abort.abort(), waits.silence);
             const { value, done } = await reader.read().finally(() => clearTimeout(alarm));
             if (done) return "lost";
@@ -71,13 +74,14 @@ class Connection {
     async send(line) {
         const headers = { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" };
         const body = JSON.stringify({ line });
-        const response = await fetch("/command", { method: "POST", headers, body, credentials: "omit" }).catch(() => null);
+        const options = { method: "POST", headers, body, credentials: "omit" };
+        const response = await fetch("/command", options).catch(() => null);
         if (!response) return "The program does not answer.";
         return response.ok ? null : (await response.json().catch(() => ({}))).error ?? `Refused (${response.status}).`;
     }
 }
 
-/** Connects a store; `onStatus` is called with `live`, `lost` (it tries again), `refused` (the token), `full` or `busy`. */
+/** Connects a store. `onStatus` is called with `live`, `refused`, or before another try `lost`, `full` or `busy`. */
 export function connect(store, token, onStatus) {
     const connection = new Connection(store, token, onStatus);
     connection.run();

@@ -11,13 +11,13 @@ const limit = 60;
 function shownValues(state) {
     const values = new Map(list(state?.fields).map((field) => [field.name, field.shown + (field.mark ? "?" : "")]));
     for (const { name, id } of list(state?.links)) {
-        values.set(`→ ${name}`, [values.get(`→ ${name}`), id.split("/").slice(1).join(":")].filter(Boolean).join(", "));
+        values.set(`→ ${name}`, [values.get(`→ ${name}`), plainName(id)].filter(Boolean).join(", "));
     }
     if (list(state?.edits).length) values.set("edits", state.edits.join(", "));
     return values;
 }
 
-/** Returns the differences between two states of an object: `{name, before, after}`, where a missing value is a dash. */
+/** Returns what differs between two states of an object: `{name, before, after}`, with a dash for a missing value. */
 export function differences(before, after) {
     const [old, now] = [shownValues(before), shownValues(after)];
     return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
@@ -31,99 +31,107 @@ export const short = (text, length = 60) => (text.length > length ? `${text.slic
 export function changeWords([before, after]) {
     if (!before) return after ? "born" : "";
     if (!after) return "died";
-    const words = differences(before, after).map((change) => `${change.name} ${short(change.before, 24)} → ${short(change.after, 24)}`);
-    return words.join(", ") || "delivered again";
+    return differences(before, after).map((change) =>
+        `${change.name} ${short(change.before, 24)} → ${short(change.after, 24)}`).join(", ") || "delivered again";
 }
 
-/** Returns the name of an object: that of its entity, else its id. */
-export const nameOf = (id, world) => world.objects.get(id)?.entity ?? id.split("/").slice(1).join(" ");
+const plainName = (id) => id.split("/").slice(1).join(":");
+
+/** Returns the name of an object: that of its entity, or of its tier (`post2:42`) if it is not alive. */
+export const nameOf = (id, world) => world.objects.get(id)?.entity ?? plainName(id);
 
 /** Makes a button that selects an object. */
 export function objectButton(id, world, context) {
-    const tier = id.split("/")[1];
-    const state = world.objects.get(id);
-    return button(nameOf(id, world), () => context.select(id), { class: state ? "object" : "object gone", title: state ? tier : `${tier}, gone` });
+    const [tier, isAlive] = [id.split("/")[1], world.objects.has(id)];
+    const attributes = { class: isAlive ? "object" : "object gone", title: isAlive ? tier : `${tier}, not alive` };
+    return button(nameOf(id, world), () => context.select(id), attributes);
+}
+
+/** Keeps the shortest path of each name, the shortest first. */
+function shortest(found) {
+    const best = new Map();
+    for (const path of found.sort((a, b) => a.length - b.length)) if (!best.has(path[0])) best.set(path[0], path);
+    return [...best.values()];
 }
 
 export function mount(root, context) {
     const { store } = context;
-    const sections = new Map();
-    /** The states of the selected object's tiers as they were last seen, so that the panel can tell of a dead object too. */
+    const [sections, opened] = [new Map(), new Map()];
+    /** The states in which the selected object was last alive. */
     let last = [];
 
-    /** Shows a section if it has content; its elements are only made again if `data` has changed, so that focus and selection stay. */
-    function section(title, data, make) {
-        const text = JSON.stringify(data);
-        let part = sections.get(title);
-        if (!part) sections.set(title, part = { node: root.appendChild(element("section", { "aria-label": title })), text: null });
-        part.node.hidden = data === null || data.length === 0;
-        if (part.text === text) return;
-        const buttons = [...part.node.querySelectorAll("button")];
-        const focused = buttons.indexOf(document.activeElement);
-        part.text = text;
-        fill(part.node, part.node.hidden ? null : [element("h3", {}, title), make(data)]);
-        if (focused >= 0) (part.node.querySelectorAll("button")[focused] ?? root).focus();
-    }
-
-    const heading = element("h2", {});
+    const heading = element("h2");
     const close = button("×", () => context.select(null), { class: "close", "aria-label": "Close the details" });
     root.append(element("header", {}, heading, close));
     root.tabIndex = -1;
 
-    /** One tier: its fields, with the server's value where it differs, and the stamps of its groups. */
-    function fields({ state, stamps, fresh }) {
-        const rows = list(state.fields).map(({ name, shown, verified, mark }) => element("tr", { class: mark ?? "" },
-            element("th", { scope: "row" }, name),
-            element("td", {}, shown, mark ? element("span", { class: `sign ${mark}`, title: mark }, "?") : null,
-                verified === undefined ? null : element("small", {}, `the server: ${verified}`),
-                mark && mark !== "pending" ? element("small", {}, mark) : null)));
-        return [element("h4", {}, state.id.split("/")[1], element("small", {}, fresh)), element("table", {}, rows),
-            stamps.length > 1 ? element("p", { class: "stamps" }, stamps.join(" · ")) : null];
+    /** Shows a section if it has data. It is only made again if they have changed, so that focus and selection stay. */
+    function section(title, data, make) {
+        const text = JSON.stringify(data);
+        const part = sections.get(title) ?? { node: root.appendChild(element("section", { "aria-label": title })) };
+        sections.set(title, part);
+        if (part.text === text) return;
+        const focused = [...part.node.querySelectorAll("button, summary")].indexOf(document.activeElement);
+        part.text = text;
+        part.node.hidden = data.length === 0;
+        fill(part.node, part.node.hidden ? null : [element("h3", {}, title), make(data)]);
+        if (focused >= 0) (part.node.querySelectorAll("button, summary")[focused] ?? root).focus();
     }
 
-    const stampWords = ({ group, number, isStored }) => `${group} ${number === undefined ? (isStored ? "from disk" : "never") : `#${number}`}`;
+    /** Makes the objects of a list as buttons. */
+    const objects = (ids, world) => ids.map((id) => objectButton(id, world, context));
 
-    /** Why the object is alive: each name, and the way from it. */
+    /** Makes the fields of a tier, with the server's value where it differs, and the stamps of its groups. */
+    function tier({ state, fresh }, index) {
+        const name = state.id.split("/")[1];
+        const rows = list(state.fields).map(({ name, shown, verified, mark }) => element("tr", { class: mark },
+            element("th", { scope: "row" }, name), element("td", {}, shown, mark && [sign("edit", mark),
+                mark !== "pending" && element("small", {}, mark)],
+            verified !== undefined && element("small", {}, `the server: ${verified}`))));
+        const stamps = list(state.stamps).map(({ group, number, isStored }) =>
+            `${group} ${number !== undefined ? `#${number}` : isStored ? "from disk" : "never"}`);
+        return element("details", {
+            open: opened.get(name) ?? index === 0, ontoggle: (event) => opened.set(name, event.target.open),
+        }, element("summary", {}, element("b", {}, name), element("small", {}, fresh)),
+        element("table", {}, rows), stamps.length > 1 && element("p", { class: "stamps" }, stamps.join(" · ")));
+    }
+
+    /** Makes the ways by which names reach the object; the tiers of one entity count as one. */
     function paths(found, world) {
-        const isOther = (id, index, ids) => nameOf(id, world) !== nameOf(ids[index + 1] ?? "", world);
-        return element("ul", { class: "paths" }, found.map(([name, ...ids]) => element("li", {}, element("b", { class: "root" }, name),
-            ids.filter(isOther).map((id) => [" → ", objectButton(id, world, context)]))));
+        if (!found.length) return "Held by the program (unnamed): no name that the inspector knows leads to it.";
+        const isShown = (id, index, ids) => nameOf(id, world) !== nameOf(ids[index + 1] ?? "", world);
+        return element("ul", {}, found.map(([name, ...ids]) => element("li", {}, element("b", { class: "root" }, name),
+            objects(ids.filter(isShown), world).map((node) => [" → ", node]))));
     }
 
-    function links(found, world) {
-        return element("ul", {}, found.map(([name, id]) => element("li", {}, element("span", { class: "label" }, name),
-            objectButton(id, world, context))));
+    /** Makes a Swift expression with a button that copies it. */
+    function swift(text) {
+        const copy = async (event) => {
+            const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+            event.target.textContent = isCopied ? "Copied" : "Select the text and copy it";
+        };
+        return element("div", { class: "swift" }, element("code", {}, text),
+            button("Copy", copy, { "aria-label": `Copy ${text}` }));
     }
 
-    /** A Swift expression with a button that copies it. */
-    function swift(expressions) {
-        return expressions.map((text) => element("div", { class: "swift" }, element("code", {}, text),
-            button("Copy", async (event) => {
-                const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-                event.target.textContent = isCopied ? "Copied" : "Select and copy it";
-            }, { "aria-label": `Copy ${text}` })));
-    }
-
-    /** The steps that touched the object, newest first, with the words of its log. */
+    /** Returns the steps that touched the object, newest first, and what lost to something later. */
     function history(ids, entity) {
         const steps = [];
         for (let index = store.steps.length - 1; index >= 0 && steps.length < limit; index -= 1) {
             const { step, touched } = store.steps[index];
-            const changes = ids.filter((id) => touched.has(id)).map((id) => [id.split("/")[1], changeWords(touched.get(id))]);
-            if (changes.length) steps.push({ n: step.n, t: step.t, cause: step.cause, changes });
-            else if (step.kind === "log" && step.entity === entity && step.event === "superseded") steps.push({ n: step.n, t: step.t, text: step.text });
+            const words = ids.filter((id) => touched.has(id))
+                .map((id) => `${id.split("/")[1]}: ${changeWords(touched.get(id))}`);
+            if (step.event === "superseded" && step.entity === entity) words.push(step.text);
+            const cause = store.causes.get(step.cause);
+            const reason = cause?.text ?? (step.kind === "between" ? "between commits" : "");
+            if (words.length) steps.push({ n: step.n, t: step.t, kind: cause?.kind, reason, words: words.join("; ") });
         }
         return steps;
     }
 
-    function historyRows(steps) {
-        return element("ol", { class: "history" }, steps.map(({ n, t, cause, changes, text }) => {
-            const reason = store.causes.get(cause);
-            return element("li", {}, button(formatTime(t), () => context.showStep(n), { title: "Show this moment" }), sign(reason?.kind),
-                element("span", {}, text ?? changes.map(([tier, words]) => `${tier}: ${words}`).join("; ")),
-                element("small", {}, reason ? short(reason.text) : changes ? "between commits" : "superseded"));
-        }));
-    }
+    const moment = ({ n, t, kind, reason, words }) => element("li", {},
+        button(formatTime(t), () => context.showStep(n), { title: "Show this moment" }), sign(kind),
+        element("span", {}, words), element("small", {}, short(reason)));
 
     /** Draws the panel for a world. */
     function draw(world) {
@@ -132,43 +140,34 @@ export function mount(root, context) {
         root.hidden = id === null;
         document.body.classList.toggle("has-detail", id !== null);
         if (id === null) return;
-        const state = world.objects.get(id);
-        const alive = state ? world.tiers(entityKey(state)) : last.some((tier) => tier.id === id) ? world.tiers(entityKey(last.at(-1))) : [];
-        if (alive.length) last = alive;
-        else if (!last.some((tier) => tier.id === id)) last = [];
-        const tiers = alive.length ? alive : last;
-        const ids = tiers.length ? tiers.map((tier) => tier.id) : [id];
+        const known = world.objects.get(id) ?? last.find((tier) => tier.id === id);
+        const alive = known ? world.tiers(entityKey(known)) : [];
+        last = alive.length ? alive : known ? last : [];
+        const [tiers, ids] = [last.toReversed(), last.length ? last.map((tier) => tier.id) : [id]];
         const source = store.sources[id.split("/")[0]] ?? "";
-        const known = [nameOf(id, world), source, ids, alive.length];
-        section.heading !== JSON.stringify(known) && fill(heading, tiers.length ? rings(tiers) : null, tiers.at(-1)?.entity ?? nameOf(id, world),
-            element("small", {}, source), alive.length ? null : element("em", {}, context.past === null ? "gone" : "not alive at this moment"));
-        section.heading = JSON.stringify(known);
-        const own = new Set(ids);
-        const found = shortest(alive.flatMap((tier) => world.whyAlive(tier.id)));
-        section("Edits under way", [...new Set(alive.flatMap((tier) => list(tier.edits)))], (edits) => element("ul", {}, edits.map((words) =>
-            element("li", {}, sign("edit"), words))));
-        section("Why it is alive", alive.length ? [found, known] : null, () => (found.length ? paths(found, world)
-            : element("p", {}, "Held by the program (unnamed): no name that the inspector knows leads to it.")));
-        const parts = tiers.toReversed().map((state) => ({ state, stamps: list(state.stamps).map(stampWords),
-            fresh: freshness(state, store, context.clock()).replace(/ · \d.*ago$/, "") }));
-        section("Fields", parts, () => parts.map(fields));
-        const targets = new Map();
-        for (const { name, id } of tiers.toReversed().flatMap((tier) => list(tier.links))) {
-            if (!own.has(id)) targets.set(`${name} ${nameOf(id, world)}`, targets.get(`${name} ${nameOf(id, world)}`) ?? [name, id, world.objects.has(id)]);
+        const isGone = alive.length === 0 && (context.past === null ? "gone" : "not alive at this moment");
+        if (heading.dataset.text !== JSON.stringify([ids, source, isGone])) {
+            heading.dataset.text = JSON.stringify([ids, source, isGone]);
+            fill(heading, last.length > 0 && rings(last), last[0]?.entity ?? plainName(id),
+                element("small", {}, source), isGone && element("em", {}, isGone));
         }
-        section("Refers to", [...targets.values()], (found) => links(found, world));
-        const holders = [...new Set(alive.flatMap((tier) => world.holders(tier.id).ids))].filter((id) => !own.has(id));
-        section("Objects that refer to it", holders.slice(0, limit), (ids) => [element("p", { class: "objects" }, ids.map((id) =>
-            objectButton(id, world, context))), holders.length > limit ? element("p", {}, `and ${holders.length - limit} more`) : null]);
-        section("Swift", [...new Set(alive.toReversed().map((tier) => tier.swift).filter(Boolean))], swift);
-        section("History", history(ids, tiers.at(-1)?.entity), historyRows);
-    }
-
-    /** Keeps the shortest path of each name. */
-    function shortest(found) {
-        const best = new Map();
-        for (const path of found) if (!best.has(path[0]) || best.get(path[0]).length > path.length) best.set(path[0], path);
-        return [...best.values()].sort((a, b) => a.length - b.length);
+        const found = shortest(alive.flatMap((tier) => world.whyAlive(tier.id)));
+        const parts = tiers.map((state) => ({ state, fresh: freshness(state, store) }));
+        const targets = new Map(last.flatMap((tier) => list(tier.links)).filter((link) => !ids.includes(link.id))
+            .map(({ name, id }) => [`${name} ${nameOf(id, world)}`, [name, id, world.objects.has(id)]]));
+        const holders = [...new Set(alive.flatMap((tier) => world.holders(tier.id).ids))]
+            .filter((id) => !ids.includes(id));
+        section("Edits under way", [...new Set(alive.flatMap((tier) => list(tier.edits)))], (edits) =>
+            element("ul", {}, edits.map((words) => element("li", {}, sign("edit"), words))));
+        section("Why it is alive", alive.length ? [found, ids] : [], () => paths(found, world));
+        section("Fields", parts, () => parts.map(tier));
+        section("Refers to", [...targets.values()], (found) => element("ul", {}, found.map(([name, id]) =>
+            element("li", {}, element("span", { class: "label" }, name), objectButton(id, world, context)))));
+        section("Objects that refer to it", holders.slice(0, limit), (ids) => [objects(ids, world),
+            holders.length > limit && element("p", {}, `and ${holders.length - limit} more`)]);
+        section("Swift", [...new Set(tiers.map((tier) => tier.swift).filter(Boolean))], (texts) => texts.map(swift));
+        section("History", history(ids, last[0]?.entity), (steps) =>
+            element("ol", { class: "history" }, steps.map(moment)));
     }
 
     return {

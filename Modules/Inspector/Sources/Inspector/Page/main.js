@@ -1,8 +1,8 @@
 // The page: tabs, keys, selection, and the frame in which the visible view is drawn. The views share the `context`.
 
-import { Store, entityKey } from "store";
+import { Store } from "store";
 import { connect } from "connection";
-import { button, element, fill, formatCount } from "widgets";
+import { button, element, formatCount } from "widgets";
 import { playRecording, saveRecording } from "export";
 import * as detail from "detail";
 import * as now from "now";
@@ -15,26 +15,25 @@ import * as delegates from "delegates";
 const views = [now, graph, time, network, disk, delegates];
 const at = (id) => document.getElementById(id);
 const store = new Store();
-let [connection, frame, changed, past, query] = [null, 0, null, null, []];
-let [shown, rest] = [0, 0];
+let [connection, frame, changed, rest, shown, past, words] = [null, 0, null, 0, 0, null, []];
 
-/**
- * What the views share. `world()` is the world that is shown, as of step `past` if that is not nil; setting `past` moves in time. `words`
- * are those of the search, `matches(id)` tells whether an object has them. `step` is the one
- * that Time shows next. `clock()` is the time that is shown. `point` is what a lesson points at: `{target, text}`, or nil.
- */
+/** What the views share. */
 const context = {
     store,
+    /** The selected object, what a lesson points at (`{target, text}`), the step that Time shows next; or nil. */
     selected: null,
     point: null,
     step: null,
-    clock: () => (past ?? connection === null ? timeOf(past ?? store.last) : Date.now()),
+    /** Returns the world that is shown: the present one, or that of step `past`, which moves in time when it is set. */
     world: () => (past === null ? store.world : store.at(past)),
     get past() { return past; },
     set past(n) { travel(n); },
-    get words() { return query; },
-    matches: (id) => query.length === 0 || context.world().matches(id, query),
-    /** Selects an object, nil for none, and shows its details. */
+    /** Returns the time of the world that is shown. */
+    clock: () => (past === null && connection ? Date.now() : store.timeOf(past ?? store.last)),
+    /** The words of the search in lower case, and whether an object has them. */
+    get words() { return words; },
+    matches: (id) => words.length === 0 || context.world().matches(id, words),
+    /** Selects an object and shows its details; nil closes them. */
     select(id) {
         if (context.selected === id) return;
         context.selected = id;
@@ -59,9 +58,6 @@ const context = {
     redraw: (ids) => redraw(ids),
 };
 
-/** Returns the time of a step. */
-const timeOf = (n) => store.steps[store.indexAfter(n) - 1]?.step.t ?? Date.now();
-
 /** Draws in the next frame: all that is visible, or what depends on some ids. */
 function redraw(ids = null) {
     if (ids === null || changed === null || changed.size > 20000) changed = null;
@@ -69,16 +65,15 @@ function redraw(ids = null) {
     frame ||= setTimeout(requestAnimationFrame, Math.max(0, rest - performance.now()), draw);
 }
 
-/** Draws the visible view and the details. */
+/** Draws the visible view and the details, in at most a third of the time, so that the stream never waits for it. */
 function draw() {
-    const [ids, start] = [changed, performance.now()];
+    const [ids, start, world] = [changed, performance.now(), context.world()];
     [frame, changed] = [0, new Set()];
-    const world = context.world();
     mounted[shown].update(world, ids);
     details.update(world, ids);
-    const objects = formatCount(world.objects.size, "object");
-    at("counts").textContent = store.base ? `${objects} · ${formatCount(world.entities().size, "entity", "entities")}` : "";
-    // Drawing takes at most a third of the time, so that the stream never waits for it.
+    const [objects, entities] = [world.objects.size, world.entities().size];
+    at("counts").textContent = store.base
+        ? `${formatCount(objects, "object")} · ${formatCount(entities, "entity", "entities")}` : "";
     rest = performance.now() + 2 * (performance.now() - start) - 16;
 }
 
@@ -88,18 +83,20 @@ function travel(n) {
     const ids = store.touched(past ?? store.last, n ?? store.last);
     past = n;
     at("pause").setAttribute("aria-pressed", past !== null);
-    notice("past", past === null || recorded ? null : "This is the world as of an earlier moment. The program goes on.", "Back to now",
-        () => travel(null));
+    const text = "This is the world as of an earlier moment. The program goes on.";
+    notice("past", past === null || recorded ? null : text, "Back to now", () => travel(null));
     say();
     redraw(ids);
 }
 
 // MARK: Tabs
 
-const tabs = views.map((view, index) => button(view.name, () => show(index), { role: "tab", id: `tab-${index}`,
-    "aria-controls": `panel-${index}`, "aria-keyshortcuts": index + 1 }));
-const panels = views.map((view, index) => element("section", { role: "tabpanel", id: `panel-${index}`, class: view.name.toLowerCase(),
-    "aria-labelledby": `tab-${index}`, hidden: true }));
+const tabs = views.map((view, index) => button(view.name, () => show(index), {
+    role: "tab", id: `tab-${index}`, "aria-controls": `panel-${index}`, "aria-keyshortcuts": index + 1,
+}));
+const panels = views.map((view, index) => element("section", {
+    role: "tabpanel", id: `panel-${index}`, class: view.name.toLowerCase(), "aria-labelledby": `tab-${index}`,
+}));
 at("tabs").append(...tabs);
 at("panels").append(...panels);
 const mounted = views.map((view, index) => view.mount(panels[index], context));
@@ -126,16 +123,17 @@ at("tabs").addEventListener("keydown", (event) => {
 
 // MARK: Status and notices
 
-const words = {
-    none: "No token. Open the address that the program has printed; it ends in #token=…",
-    connecting: "Connecting",
-    live: "Live",
-    paused: "Paused",
-    lost: "Lost: trying again. Everything so far is kept.",
-    refused: "Wrong token: it is of an earlier run. Open the address that the program printed when it started.",
-    full: "Too many pages: close another one. Trying again.",
-    busy: "Too many wrong tokens were tried. Trying again in a while.",
-    recording: "Recording",
+/** What the page says of its connection, and what a person can do about it. */
+const sayings = {
+    connecting: ["Connecting"],
+    live: ["Live"],
+    paused: ["Paused"],
+    recording: ["Recording"],
+    lost: ["Lost", "The program does not answer. Everything so far is kept, and the page goes on by itself."],
+    none: ["No token", "Start the program with `--inspect`, and open the address that it prints: it ends in #token=…"],
+    refused: ["Wrong token", "It is of an earlier run. Open the address that the program printed when it started."],
+    full: ["Too many pages", "Close another page of this program; then this one goes on by itself."],
+    busy: ["Too many wrong tokens", "The program accepts none for a while. The page tries again by itself."],
 };
 let status = "connecting";
 
@@ -143,67 +141,73 @@ let status = "connecting";
 function say(next = status) {
     status = next;
     const state = status === "live" && past !== null ? "paused" : status;
-    const text = state === "live" || state === "paused" ? `${words[state]} · ${store.base?.program ?? "…"}` : words[state];
-    if (at("status").textContent !== text) at("status").textContent = text;
-    at("status").dataset.status = state;
+    const [title, help] = sayings[state];
+    const text = [title, store.base?.program].filter(Boolean).join(" · ");
+    if (at("status").textContent === text) return;
+    at("status").textContent = text;
+    at("status").className = `status ${state} ${help ? "trouble" : ""}`;
+    notice("status", help ?? null);
 }
 
-/** Shows a notice with a button above the view, in place of the last one of its kind; nil removes it. */
+/** Shows a notice above the view in place of the last one of its kind; nil removes it. */
 function notice(kind, text, action, onclick) {
     at(`notice-${kind}`)?.remove();
     if (text === null) return;
-    at("notices").append(element("p", { id: `notice-${kind}`, class: `notice ${kind}` }, text, button(action, onclick)));
+    const act = () => [onclick(), context.focusView()];
+    at("notices").append(element("p", { id: `notice-${kind}`, class: `notice ${kind}` }, text,
+        action && button(action, act)));
 }
 
-/** Shows what a lesson points at. */
+/** Shows what a lesson points at; nil ends it. */
 function pointAt(step) {
     context.point = step;
-    const target = [...store.world.objects.values()].find((state) => state.entity === step.target || state.id === step.target);
-    if (target) context.select(target.id);
-    notice("point", step.text, "Done", () => {
-        context.point = null;
-        notice("point", null);
-        redraw();
-    });
+    const isTarget = (state) => state.entity === step?.target || state.id === step?.target;
+    const tiers = [...store.world.objects.values()].filter(isTarget);
+    if (tiers.length) context.select(tiers.at(-1).id);
+    notice("point", step?.text ?? null, "Done", () => pointAt(null));
+    redraw();
 }
 
 // MARK: Keys
 
-at("search").addEventListener("input", (event) => {
-    query = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
-    redraw();
-});
+at("search").addEventListener("input", () => search(at("search").value));
 at("pause").addEventListener("click", () => travel(past === null ? store.last : null));
 at("save").addEventListener("click", () => saveRecording(context));
 at("command").addEventListener("submit", async (event) => {
     event.preventDefault();
     const line = at("line").value;
-    if (!line.trim()) return;
-    const refusal = await connection.send(line);
+    const refusal = line.trim() ? await connection.send(line) : null;
     at("refusal").textContent = refusal ?? "";
-    if (refusal === null) at("line").value = "";
+    if (refusal === null && at("line").value === line) at("line").value = "";
 });
 
+/** Shows only what has the words of a text. */
+function search(text) {
+    words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    redraw();
+}
+
 document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isTyping = event.target.matches("input:not([type=range]), textarea, select");
-    if (event.key === "Escape") escape(event.target);
-    else if (isTyping) {
-        if (event.target !== at("search") || !["Enter", "ArrowDown"].includes(event.key)) return;
-        mounted[shown].focus();
-    } else if (event.key === "/") at("search").focus();
-    else if (event.key === "p") at("pause").click();
-    else if (views[event.key - 1]) [show(event.key - 1), mounted[shown].focus()];
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const { key, target } = event;
+    if (key === "Escape") leave(target);
+    else if (target.matches("input:not([type=range]), textarea, select")) {
+        if (target !== at("search") || !["Enter", "ArrowDown"].includes(key)) return;
+        context.focusView();
+    } else if (key === "/") at("search").select();
+    else if (key === "p") at("pause").click();
+    else if (views[key - 1]) [show(key - 1), context.focusView()];
     else return;
     event.preventDefault();
 });
 
-/** Goes one step back: out of the search, of the details, of the past. */
-function escape(target) {
-    if (target === at("search") || query.length) {
-        [at("search").value, query] = ["", []];
-        mounted[shown].focus();
-        redraw();
+/** Goes one step back: out of an input, the search, the details, the past. */
+function leave(target) {
+    if (target === at("line")) context.focusView();
+    else if (target === at("search") || words.length) {
+        at("search").value = "";
+        search("");
+        context.focusView();
     } else if (context.selected !== null) context.select(null);
     else travel(null);
 }
@@ -211,10 +215,14 @@ function escape(target) {
 // MARK: Start
 
 store.subscribe((step, ids) => {
-    if (step.kind === "base") [past, at("command").hidden] = [null, !step.canEdit];
-    if (step.kind === "base") notice("past", null);
-    if (step.kind === "base" || step.kind === "ready") say();
+    if (step.kind === "base") {
+        [past, at("command").hidden] = [null, !step.canEdit];
+        at("pause").setAttribute("aria-pressed", false);
+        notice("past", null);
+        say();
+    }
     if (step.kind === "point") pointAt(step);
+    at("pause").disabled = at("save").disabled = !store.isReady;
     redraw(past === null ? ids : []);
 });
 

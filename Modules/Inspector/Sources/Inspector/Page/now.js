@@ -1,7 +1,7 @@
 // Now: everything that is alive, one row for each entity, in groups by kind.
 
 import { entityKey } from "store";
-import { VirtualList, element, formatAge, kindColour } from "widgets";
+import { VirtualList, element, formatAge, formatTime, kindColour } from "widgets";
 
 export const name = "Now";
 
@@ -11,12 +11,13 @@ const list = (value) => value ?? [];
 /** Returns a field as the terminal shows it: `score 6?` while the server has not confirmed it. */
 export const fieldText = ({ name, shown, mark }) => `${name} ${shown}${mark ? "?" : ""}`;
 
-/** Returns the freshness of a state in words. */
+/** Returns the last request that delivered a state, and its age at a time, or its time of day. */
 export function freshness(state, store, time) {
     const number = Math.max(-1, ...list(state.stamps).map((stamp) => stamp.number ?? -1));
     if (number < 0) return state.isStored || list(state.stamps).some((stamp) => stamp.isStored) ? "from disk" : "";
     const start = store.stamps.get(number);
-    return `#${number} · ${start === undefined ? "before the inspector opened" : formatAge(start, time)}`;
+    if (start === undefined) return `#${number} · before the inspector opened`;
+    return `#${number} · ${time === undefined ? formatTime(start) : formatAge(start, time)}`;
 }
 
 /** Draws the tiers of an entity as rings, the lowest inside. */
@@ -35,7 +36,7 @@ export function holderWords(tiers, world) {
     const names = [...new Set(holders.flatMap((holder) => holder.names))].sort();
     const others = new Set(holders.flatMap((holder) => holder.ids.filter((id) => !own.has(id)))).size;
     if (others) names.push(`${others === 1 ? "1 object" : `${others} objects`}`);
-    return names.length ? names.join(", ") : "the program (unnamed)";
+    return names.length ? names.join(", ") : "program (unnamed)";
 }
 
 /** The rows by kind, kept in order while objects come and go: O(changed objects) for each update. */
@@ -70,7 +71,8 @@ class Groups {
         const key = entityKey(state);
         const sibling = [...(world?.entities().get(key) ?? [])].find((id) => this.rowOf.has(id));
         if (sibling) return this.rowOf.get(sibling);
-        return { key, kind: state.kind, entity: state.entity, number: Number(/\d+$/.exec(state.entity)?.[0] ?? 0), isShown: false };
+        const number = Number(/\d+$/.exec(state.entity)?.[0] ?? 0);
+        return { key, kind: state.kind, entity: state.entity, number, isShown: false };
     }
 
     isShown(row, world) {
@@ -127,25 +129,29 @@ export function mount(root, context) {
     const table = new VirtualList("Living objects", {
         role: "tree", key: (item) => item.key, draw: (item) => (item.group ? drawGroup(item) : drawRow(item)),
         onSelect: (item) => item.group || context.select(top(item)), onToggle: toggle,
-        onClick: (item) => item.group && toggle(item), onOpen: (item) => (item.group ? toggle(item) : context.open(top(item))),
+        onClick: (item) => item.group && toggle(item),
+        onOpen: (item) => (item.group ? toggle(item) : context.open(top(item))),
     });
     const columns = ["Tiers", "Object", "Shows", "Edits", "Held by", "As of request"];
-    root.append(element("div", { class: "columns", "aria-hidden": "true" }, columns.map((text) => element("span", {}, text))), table.root);
+    root.append(element("div", { class: "columns", "aria-hidden": true },
+        columns.map((text) => element("span", {}, text))), table.root);
 
     const drawGroup = (item) => element("div", { class: "group", "aria-level": 1, "aria-expanded": item.isOpen },
-        element("span", { class: `name kind-${kindColour(item.group)}` }, item.group), element("span", { class: "count" }, item.rows.length));
+        element("span", { class: `name kind-${kindColour(item.group)}` }, item.group),
+        element("span", { class: "count" }, item.rows.length));
 
     /** Draws the row of an entity. */
     function drawRow(row) {
         const tiers = world.tiers(row.key);
         const state = tiers.at(-1);
         if (!state) return element("div", { class: "entity" });
-        const edits = [...new Set(tiers.flatMap((tier) => list(tier.edits)))];
+        const lost = ({ name, mark }) => (mark === "unconfirmed" ? [`${name} unconfirmed`] : []);
+        const edits = new Set(tiers.flatMap((tier) => [...list(tier.edits), ...list(tier.fields).flatMap(lost)]));
         const shows = state.headline || list(state.fields).slice(0, 6).map(fieldText).join(" · ");
         const isRecent = performance.now() - (touched.get(row.key) ?? -Infinity) < recent;
         return element("div", { class: isRecent ? "entity recent" : "entity", "aria-level": 2 },
             rings(tiers), element("span", { class: "name" }, row.entity), element("span", { class: "shows" }, shows),
-            element("span", { class: "edits" }, edits.length ? `? ${edits.join(", ")}` : ""),
+            element("span", { class: "edits" }, edits.size ? `? ${[...edits].join(", ")}` : ""),
             element("span", { class: "holders" }, holderWords(tiers, world)),
             element("span", { class: "fresh" }, freshness(state, context.store, context.clock())));
     }
@@ -158,7 +164,8 @@ export function mount(root, context) {
             const key = groups.rowOf.get(id)?.key;
             if (touched.delete(key) || key) touched.set(key, time);
         }
-        if (touched.size && !timer) timer = setTimeout(() => [timer = 0, remember(new Set()), context.redraw([])], recent);
+        const end = () => [timer = 0, remember(new Set()), context.redraw([])];
+        if (touched.size && !timer) timer = setTimeout(end, recent);
     }
 
     /** Shows the rows of the open groups. */
@@ -172,8 +179,8 @@ export function mount(root, context) {
                 index -= size;
             }
         };
-        table.empty = !context.store.base ? "Waiting for the program."
-            : context.words.length ? "Nothing alive matches the search. Press Esc to clear it."
+        table.empty = !context.store.isReady ? ""
+            : context.words.length ? "Nothing alive has the words of the search. Press Esc to clear it."
                 : "Nothing is alive. Type `load post 1` in the terminal.";
         const isNew = context.selected !== selected;
         if (isNew) selected = context.selected;

@@ -1,7 +1,10 @@
-// The state of the page, without any DOM: the present world, the last steps, and the world as of any of them. Steps carry complete states,
-// so the store keeps for each step what it replaced, and walks from one moment to another by putting states back.
+// The state of the page, without any DOM: the present world, the last steps, and the world as of any of them. Steps
+// carry complete states, so the store keeps what each step replaced, and goes back in time by putting states back.
 
-export const limits = { steps: 5000, bytes: 32e6, keptEvery: 500, keptBytes: 4e6, causes: 20000, stamps: 20000, paths: 20, visited: 5000 };
+/** The bounds. `bytes` are those of the steps as text, which take about three times as much as objects. */
+export const limits = {
+    steps: 5000, bytes: 10e6, keptEvery: 500, keptBytes: 1e6, causes: 20000, stamps: 20000, paths: 20, visited: 5000,
+};
 
 const list = (value) => value ?? [];
 const texts = new WeakMap();
@@ -98,7 +101,7 @@ export class World {
         return { names: [...(names.get(id) ?? [])], ids: [...(holders.get(id) ?? [])] };
     }
 
-    /** Returns the shortest path from each name that reaches an object: `[name, id, …, id]`. It looks at a bounded number of objects. */
+    /** Returns the shortest path from each name to an object, `[name, id, …, id]`, of a bounded number of objects. */
     whyAlive(id) {
         const { names, holders } = this.indexes;
         const [next, seen, paths] = [new Map([[id, null]]), new Set(), []];
@@ -129,17 +132,17 @@ export class World {
 export class Store {
     constructor() {
         this.listeners = new Set();
-        this.forget({});
+        this.forget(null);
     }
 
     /** Forgets everything and begins with a base. */
     forget(base) {
-        Object.assign(this, { base, sources: base.sources ?? {}, world: new World(), steps: [], kept: [], bytes: 0, keptAt: [0, 0] });
-        Object.assign(this, { isReady: false, last: 0, causes: new Map(), children: new Map(), logs: new Map(), stamps: new Map() });
-        this.cursor = null;
+        Object.assign(this, { base, sources: { ...base?.sources }, world: new World(), isReady: false, cursor: null });
+        Object.assign(this, { steps: [], bytes: 0, last: 0, kept: [], keptAt: [0, 0] });
+        Object.assign(this, { causes: new Map(), children: new Map(), logs: new Map(), stamps: new Map() });
     }
 
-    /** Calls `listener(step, changed)` after each step; `changed` is a set of ids, nil for all. Returns a function that ends it. */
+    /** Calls `listener(step, ids)` after each step with the changed ids, nil for all. Returns what ends it. */
     subscribe(listener) {
         this.listeners.add(listener);
         return () => this.listeners.delete(listener);
@@ -231,8 +234,8 @@ export class Store {
     }
 
     /**
-     * Returns the world after the step with a number, which is valid until the next call. It walks from where the last call was, or from a
-     * kept world if that is far away: O(steps walked), and O(objects) for a jump.
+     * Returns the world after the step with a number, which is valid until the next call. It walks from where the last
+     * call was, or from a kept world if that is far away: O(steps walked), and O(objects) for a jump.
      */
     at(n) {
         if (this.cursor?.n === n || !this.isReady) return this.cursor?.world ?? this.world;
@@ -260,10 +263,14 @@ export class Store {
         return ids;
     }
 
+    /** Returns the time of the last step up to a number, in milliseconds since 1970. */
+    timeOf(n) { return this.steps[this.indexAfter(n) - 1]?.step.t ?? Date.now(); }
+
     /** Returns a cause and its parents, as far as they are known. */
     chain(id) {
         const causes = [];
-        for (let cause = this.causes.get(id); cause && causes.length < 50; cause = this.causes.get(cause.parent)) causes.push(cause);
+        let cause = this.causes.get(id);
+        for (; cause && causes.length < 50; cause = this.causes.get(cause.parent)) causes.push(cause);
         return causes;
     }
 
@@ -271,14 +278,16 @@ export class Store {
     logsOf(id) { return [...(this.logs.get(id) ?? [])]; }
 
     /**
-     * Returns the lines of the log about the request to which a cause belongs: `request` and `response`, each nil if unknown. An edit, its
-     * confirmation and its refusal belong to the last request below the edit. Lines after the step `before` do not count.
+     * Returns the lines of the log about the request to which a cause belongs: `request` and `response`, or nil.
+     * An edit, its confirmation and its refusal belong to the last request below the edit, up to the step `before`.
      */
     exchange(id, before = Infinity) {
-        const line = (cause, event) => this.logsOf(cause).findLast((step) => step.event === event && step.n <= before) ?? null;
+        const line = (cause, event) =>
+            this.logsOf(cause).findLast((step) => step.event === event && step.n <= before) ?? null;
         const chain = this.chain(id);
         const find = (kind) => chain.find((cause) => cause.kind === kind)?.id;
-        const below = (id, kind) => [...(this.children.get(id) ?? [])].filter((id) => this.causes.get(id)?.kind === kind);
+        const below = (id, kind) =>
+            [...(this.children.get(id) ?? [])].filter((id) => this.causes.get(id)?.kind === kind);
         let [request, response] = [find("request"), find("response")];
         if (["edit", "verification", "rollback"].includes(chain[0]?.kind)) {
             request = below(find("edit"), "request").filter((id) => line(id, "request")).at(-1);

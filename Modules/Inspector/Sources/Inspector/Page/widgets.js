@@ -1,10 +1,10 @@
-// The parts that the views are built of: elements, long lists of which only the visible rows exist, and formats. Text is set as text
-// alone: nothing that a server has sent becomes markup, an address or a style.
+// The parts of which the views are built: elements, long lists of which only the visible rows exist, and formats. Text
+// is set as text alone: nothing that a server has sent becomes markup, an address or a style.
 
 const refused = /^(on.*|href|src|srcset|srcdoc|style|action|formaction|xlink:href)$/i;
 const isGiven = (value) => value !== null && value !== undefined && value !== false;
 
-/** Makes an element: functions become listeners (`onclick`), true an empty attribute, and strings text. SVG names begin with `svg:`. */
+/** Makes an element: functions become listeners (`onclick`), strings text; SVG names begin with `svg:`. */
 export function element(name, attributes, ...children) {
     const node = name.startsWith("svg:")
         ? document.createElementNS("http://www.w3.org/2000/svg", name.slice(4)) : document.createElement(name);
@@ -26,34 +26,40 @@ export function fill(node, ...children) {
 }
 
 /** Makes a button that a form does not submit. */
-export const button = (text, onclick, attributes) => element("button", { type: "button", onclick, ...attributes }, text);
+export function button(text, onclick, attributes) {
+    return element("button", { type: "button", onclick, ...attributes }, text);
+}
 
-/** Makes one of the signs that the terminal prints too: `?` pending, `=` confirmed, `x` rolled back; nil for other causes. */
-export function sign(kind) {
-    const [text, words] = { edit: ["?", "pending"], verification: ["=", "confirmed"], rollback: ["x", "rolled back"] }[kind] ?? [];
-    return text ? element("span", { class: `sign ${kind}`, role: "img", "aria-label": words, title: words }, text) : null;
+const signs = { edit: ["?", "pending"], verification: ["=", "confirmed"], rollback: ["x", "rolled back"] };
+
+/** Makes the sign that the terminal prints for a kind of cause: `?`, `=` or `x`; nil for other causes. */
+export function sign(kind, name = signs[kind]?.[1]) {
+    const attributes = { class: `sign ${kind}`, role: "img", "aria-label": name, title: name };
+    return Object.hasOwn(signs, kind ?? "") ? element("span", attributes, signs[kind][0]) : null;
 }
 
 /** A list of rows of one height, of which only the visible ones are elements: `show` costs O(visible rows). */
 export class VirtualList {
     /**
-     * Makes a list. `draw(item)` returns a row's element, `key(item)` a text that names the item; `onSelect(item)` is called for clicks
-     * and arrows, `onClick(item)` for clicks alone, `onOpen(item)` for Enter and double clicks, `onToggle(item, isOpen)` for the right
-     * and left arrows. All but the first two may be left out. `top` and `view` are the place and the height of what can be seen.
+     * Makes a list. `draw(item)` returns a row's element, and `key(item)` names the item. These are called if given:
+     * `onSelect(item)` for clicks and arrows, `onClick(item)` for clicks alone, `onOpen(item)` for Enter and double
+     * clicks, `onToggle(item, isOpen)` for the right and left arrows. `top` and `view` are what can be seen.
      */
     constructor(label, options) {
-        Object.assign(this, { height: 26, role: "listbox", empty: "", count: 0, cursor: 0, selected: null, top: 0, view: 0 }, options);
+        Object.assign(this, { height: 26, role: "listbox", empty: "", ...options });
+        Object.assign(this, { count: 0, cursor: 0, selected: null, top: 0, view: 0 });
         this.rows = element("div", { class: "rows", role: "presentation" });
         this.hint = element("p", { class: "empty" });
         this.scroller = element("div", { class: "list", role: this.role, tabindex: "0", "aria-label": label,
             onscroll: () => this.scrolled(), onkeydown: (event) => this.pressed(event),
-            onclick: (event) => this.clicked(event, this.onSelect), ondblclick: (event) => this.clicked(event, this.onOpen) }, this.rows);
+            onclick: (event) => this.clicked(event, this.onSelect),
+            ondblclick: (event) => this.clicked(event, this.onOpen) }, this.rows);
         this.root = element("div", { class: "listbox" }, this.scroller, this.hint);
         this.idPrefix = label.replace(/\W/g, "-");
         new ResizeObserver(() => [this.view = this.scroller.clientHeight, this.render()]).observe(this.scroller);
     }
 
-    /** Shows `count` items, of which `itemAt(index)` returns one; `selected` is the key of the selected item, `revealed` an index to see. */
+    /** Shows the `count` items of `itemAt(index)`; `selected` is a key, and `revealed` an index to scroll to. */
     show(count, itemAt, selected = this.selected, revealed = -1) {
         Object.assign(this, { count, itemAt, selected });
         this.rows.style.height = `${count * this.height}px`;
@@ -83,7 +89,7 @@ export class VirtualList {
         this.rows.replaceChildren(...nodes);
     }
 
-    /** Makes the element of one row. Rows are replaced all the time, so clicks are found by their place, never by their element. */
+    /** Makes the element of a row. As rows are replaced all the time, a click is found by its place. */
     row(index) {
         const item = this.itemAt(index);
         const node = this.draw(item, index);
@@ -136,12 +142,12 @@ export class VirtualList {
         const page = Math.max(1, Math.floor(this.scroller.clientHeight / this.height) - 1);
         const { index } = this;
         const item = index < 0 ? null : this.itemAt(index);
-        const moves = { ArrowDown: index + 1, ArrowUp: index < 0 ? 0 : index - 1, PageDown: index + page, PageUp: index - page,
+        const moves = { ArrowDown: index + 1, ArrowUp: index - 1, PageDown: index + page, PageUp: index - page,
             Home: 0, End: this.count - 1 };
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key in moves) this.choose(moves[event.key]);
         else if (event.key === "Enter" && item) (this.onOpen ?? this.onSelect)?.(item);
-        else if (/^Arrow(Right|Left)$/.test(event.key) && item && this.onToggle) this.onToggle(item, event.key === "ArrowRight");
+        else if (/^Arrow(Right|Left)$/.test(event.key) && item) this.onToggle?.(item, event.key === "ArrowRight");
         else return;
         event.preventDefault();
     }
@@ -183,7 +189,7 @@ export const formatCount = (count, one, many = `${one}s`) => `${count} ${count =
 
 const kinds = new Map();
 
-/** Returns the number of a kind's colour, 1 to 8 for `--kind-1` …: the same in all views, and given in the order in which kinds come. */
+/** Returns the number of a kind's colour, 1 to 8 (`--kind-1`), which is the same in all views. */
 export function kindColour(kind) {
     if (!kinds.has(kind)) kinds.set(kind, 1 + kinds.size % 8);
     return kinds.get(kind);
