@@ -61,6 +61,7 @@ class Graph {
         for (const id of flashes) this.flash(scene.nodeOf.get(id), { pulse: now }, now + 700);
         this.readSigns(now);
         if (context.point && context.point !== this.point) [this.target, this.isFitting] = [context.selected, false];
+        if (!context.point && this.point) this.fit();
         this.point = context.point;
         this.show();
     }
