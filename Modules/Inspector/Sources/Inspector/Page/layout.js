@@ -20,7 +20,8 @@ function makeGrid(nodes) {
     });
     const grid = { order: [], x: new Float64Array(count), y: new Float64Array(count), mass: new Float64Array(count) };
     grid.cells = [...lists.values()].map(({ column, row, members }) => {
-        const cell = { column, row, start: grid.order.length, end: grid.order.length + members.length, x: 0, y: 0, mass: 0 };
+        const start = grid.order.length, end = start + members.length;
+        const cell = { column, row, start, end, x: 0, y: 0, mass: 0 };
         for (const index of members) {
             const { x, y, mass } = nodes[index], at = grid.order.push(index) - 1;
             grid.x[at] = x, grid.y[at] = y, grid.mass[at] = mass;

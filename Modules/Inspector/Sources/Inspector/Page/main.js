@@ -84,7 +84,7 @@ function travel(n) {
     past = n;
     at("pause").setAttribute("aria-pressed", past !== null);
     const text = "This is the world as of an earlier moment. The program goes on.";
-    notice("past", past === null ? null : text, "Back to now", () => travel(null));
+    notice("past", past === null || recorded ? null : text, "Back to now", () => travel(null));
     say();
     redraw(ids);
 }
@@ -243,7 +243,7 @@ show(0);
 const recorded = at("recording");
 if (recorded) {
     for (const step of JSON.parse(recorded.textContent).steps) store.apply(step);
-    at("save").hidden = true;
+    at("save").hidden = at("pause").hidden = true;
     playRecording(context, document.querySelector("nav"));
     say("recording");
 } else {

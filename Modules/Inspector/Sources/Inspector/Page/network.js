@@ -10,7 +10,8 @@ export class Requests {
 
     /** Takes over the steps since the last call, and forgets the requests whose step the store has dropped. */
     take(store) {
-        if (store.base !== this.base) Object.assign(this, { base: store.base, n: 0, rows: new Map(), outcomes: new Map() });
+        const { base } = store;
+        if (base !== this.base) Object.assign(this, { base, n: 0, rows: new Map(), outcomes: new Map() });
         for (const entry of store.steps.slice(store.indexAfter(this.n))) this.add(entry, store);
         this.n = store.last;
         for (const [id, row] of store.isReady ? this.rows : []) {
@@ -24,7 +25,7 @@ export class Requests {
         const chain = store.chain(step.cause);
         if (step.event === "request") {
             const edit = chain.find((cause) => cause.kind === "edit") ?? null, reason = chain.at(-1);
-            this.rows.set(step.cause, { sent: step, end: null, edit, reason, ids: new Map(), commits: [], lost: [], notes: [] });
+            this.rows.set(step.cause, { sent: step, end: null, edit, reason, ids: new Map(), losses: [] });
         } else if (step.event === "response") {
             const row = this.rows.get(chain[0]?.parent);
             if (row) row.end = step;
@@ -32,29 +33,23 @@ export class Requests {
             const row = this.rows.get(store.exchange(step.cause, step.n).request?.cause), kind = chain[0]?.kind;
             if (["verification", "rollback"].includes(kind)) this.outcomes.set(chain[0].parent, { kind, n: step.n });
             if (!row) return;
-            if (step.kind === "commit") row.commits.push(step.n);
-            else row[step.event === "superseded" ? "lost" : "notes"].push(step);
+            if (step.kind !== "commit") row.losses.push(step);
             for (const [id, [before]] of touched) row.ids.set(id, (row.ids.get(id) ?? false) || before === null);
         }
     }
 
     /** Returns the lines to show, newest first: an edit with its requests below it, and what a request lost below the request. */
     lines(past = null) {
-        const isShown = ({ n }) => past === null || n <= past, [lines, seen] = [[], new Set()];
-        const add = (row) => lines.push({ row, end: row.end && isShown(row.end) ? row.end : null },
-            ...[...row.notes, ...row.lost].filter(isShown).map((step) => ({ row, step })));
-        const rows = [...this.rows.values()].filter((row) => isShown(row.sent)).reverse();
-        const byEdit = Map.groupBy(rows, (row) => row.edit?.id);
-        for (const row of rows) {
-            if (!row.edit) add(row);
-            else if (!seen.has(row.edit.id)) {
-                const outcome = this.outcomes.get(row.edit.id);
-                lines.push({ row, edit: row.edit, outcome: outcome && isShown(outcome) ? outcome.kind : "edit" });
-                seen.add(row.edit.id);
-                byEdit.get(row.edit.id).forEach(add);
-            }
+        const isShown = ({ n }) => past === null || n <= past, [blocks, lines] = [new Map(), []];
+        const linesOf = (row) => [{ row, end: row.end && isShown(row.end) ? row.end : null },
+            ...row.losses.filter(isShown).map((step) => ({ row, step }))];
+        for (const row of [...this.rows.values()].filter(({ sent }) => isShown(sent)).reverse()) {
+            const id = row.edit?.id ?? row, outcome = this.outcomes.get(id);
+            const title = { row, edit: row.edit, outcome: outcome && isShown(outcome) ? outcome.kind : "edit" };
+            if (!blocks.has(id)) lines.push(blocks.set(id, row.edit ? [title] : []).get(id));
+            blocks.get(id).push(...linesOf(row));
         }
-        return lines;
+        return lines.flat();
     }
 }
 
@@ -68,8 +63,9 @@ export function broughtWords(row, end) {
 
 /** Makes the view. */
 export function mount(root, context) {
-    const requests = new Requests(), head = element("div", { class: "request columns", "aria-hidden": "true" },
-        ["", "Sent", "Request", "As of", "Status", "Size", "Took", "Brought"].map((title) => element("span", {}, title)));
+    const spans = (cells) => cells.map((cell) => element("span", {}, cell)), requests = new Requests();
+    const head = element("div", { class: "request columns", "aria-hidden": "true" },
+        spans(["", "Sent", "Request", "As of", "Status", "Size", "Took", "Brought"]));
     const detail = element("div", { class: "causes", hidden: true, "aria-live": "polite" });
     let [chosen, longest] = [null, 1];
 
@@ -77,27 +73,35 @@ export function mount(root, context) {
     function choose({ row }) {
         chosen = row;
         const chain = context.store.chain(row.end?.cause ?? row.sent.cause).reverse(), world = context.world();
+        const causes = chain.flatMap(({ kind, text = "" }) => [" → ", element("b", {}, kind), ` ${text}`]).slice(1);
+        const objects = [...row.ids].slice(0, 60).map(([id, isNew]) =>
+            button(id.split("/").slice(1).join(" ") + (isNew ? " new" : ""), () => context.select(id),
+                { class: world.objects.has(id) ? "object" : "object gone" }));
+        if (row.ids.size > 60) objects.push(` and ${row.ids.size - 60} more`);
+        fill(detail, element("p", {}, causes), element("p", {}, objects));
         detail.hidden = false;
-        fill(detail, element("p", {}, chain.map((cause, index) => [index ? " → " : "", element("b", {}, cause.kind), ` ${cause.text}`])),
-            element("p", {}, [...row.ids].slice(0, 60).map(([id, isNew]) => button(`${id.split("/")[1]} ${id.split("/")[2]}${isNew ? " new" : ""}`,
-                () => context.select(id), { class: world.objects.has(id) ? "object" : "object gone" })),
-            row.ids.size > 60 ? ` and ${row.ids.size - 60} more` : ""));
         if (row.ids.size === 1) context.select(row.ids.keys().next().value);
     }
 
+    /** Makes a line that has no columns. */
+    const wide = (kind, mark, text) =>
+        element("div", { class: `request ${kind}` }, spans([mark]), element("span", { class: "wide" }, text));
+
     /** Draws one line. */
     function draw({ row, end, step, edit, outcome }) {
-        if (edit) return element("div", { class: "request edit" }, element("span", {}, sign(outcome)), element("span", { class: "wide" }, edit.text));
-        if (step) return element("div", { class: `request ${step.event}` }, element("span", {}, "↳"), element("span", { class: "wide" },
-            step.event === "superseded" ? `lost to a later one: ${step.entity ?? ""}: ${step.text}` : step.text));
-        const isBad = end && (end.failed || end.status >= 400), took = end ? end.t - row.sent.t : null;
+        if (edit) return wide("edit", sign(outcome), edit.text);
+        const lost = step?.event === "superseded" ? `lost to a later one: ${step.entity ?? ""}: ` : "";
+        if (step) return wide(step.event, "↳", lost + step.text);
+        const isBad = end && (end.failed || end.status >= 400), took = end ? end.t - row.sent.t : 0;
         const bar = element("span", { class: "bar", "aria-hidden": "true" });
-        bar.style.width = `${took === null ? 0 : Math.max(2, 60 * took / longest)}px`;
-        const cells = [end ? (isBad ? "x" : "=") : "…", formatTime(row.sent.t), row.sent.text, row.sent.stamp ? `#${row.sent.stamp}` : "",
-            end ? end.status ?? "failed" : "open", end?.bytes !== undefined ? formatBytes(end.bytes) : "", took === null ? "" : [`${took} ms `, bar],
-            isBad ? (end.failed ? end.text : "refused") : broughtWords(row, end) + (end?.leftOut ? `, ${end.leftOut} unreadable` : "")];
-        return element("div", { class: `request ${end ? (isBad ? "bad" : "good") : "open"}${row.edit ? " below" : ""}`, title: row.reason?.text },
-            cells.map((cell) => element("span", {}, cell)));
+        const kind = end ? (isBad ? "bad" : "good") : "open", place = row.edit ? "below" : "";
+        bar.style.width = `${end ? Math.max(2, 60 * took / longest) : 0}px`;
+        const unread = end?.leftOut ? `, ${end.leftOut} unreadable` : "", { t, text, stamp } = row.sent;
+        const brought = isBad ? (end.failed ? end.text : "refused") : broughtWords(row, end) + unread;
+        const cells = [{ bad: "x", good: "=", open: "…" }[kind], formatTime(t), text, stamp ? `#${stamp}` : "",
+            end ? end.status ?? "failed" : "open", end?.bytes === undefined ? "" : formatBytes(end.bytes),
+            end ? [`${took} ms `, bar] : "", brought];
+        return element("div", { class: `request ${kind} ${place}`, title: row.reason?.text }, spans(cells));
     }
 
     const list = new VirtualList("Requests", { draw, onSelect: choose, empty: "No request since the inspector began.",

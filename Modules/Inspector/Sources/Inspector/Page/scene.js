@@ -5,8 +5,8 @@ export const [limit, fade] = [2000, 400];
 /** Nodes, edges and holds. What stays keeps its node and place; what is gone is a ghost while it fades. */
 export class Scene {
     constructor() {
-        Object.assign(this, { states: new Map(), nodes: new Map(), nodeOf: new Map(), edges: new Map(), holds: new Map(), ghosts: [] });
-        Object.assign(this, { kinds: new Map(), toggled: new Set(), roots: new Map(), isGrouped: false, cost: 0, fresh: 0 });
+        for (const key of ["states", "nodes", "nodeOf", "edges", "holds", "kinds", "roots"]) this[key] = new Map();
+        Object.assign(this, { ghosts: [], toggled: new Set(), isGrouped: false, cost: 0, fresh: 0 });
     }
 
     /** Takes over changed objects (nil: compares all by identity) and returns true if nodes, edges or holds may have changed. */
@@ -26,15 +26,17 @@ export class Scene {
 
     /** Sets what the node of an entity shows, from the states of its tiers, the lowest first. */
     dress(node, tiers) {
-        const { headline, entity } = tiers.at(-1), edits = tiers.flatMap((state) => state.edits ?? []);
-        Object.assign(node, { ids: tiers.map((state) => state.id), name: entity, headline: headline ?? "", edits, mass: 0.7 + tiers.length * 0.3 });
+        const { headline = "", entity } = tiers.at(-1), edits = tiers.flatMap((state) => state.edits ?? []);
+        const ids = tiers.map((state) => state.id), mass = 0.7 + tiers.length * 0.3;
+        Object.assign(node, { ids, name: entity, headline, edits, mass });
     }
 
     /** Builds all anew, O(objects + references). The selected entity is shown even if its kind is not. */
     build(world, selected, now) {
-        const begun = performance.now(), old = { nodes: this.nodes, edges: this.edges, holds: this.holds }, entities = world.entities();
-        Object.assign(this, { nodes: new Map(), nodeOf: new Map(), edges: new Map(), holds: new Map(), kinds: new Map(), fresh: 0 });
-        Object.assign(this, { roots: new Map(world.roots), isGrouped: entities.size > limit });
+        const begun = performance.now(), { nodes, edges, holds } = this;
+        const old = { nodes, edges, holds }, entities = world.entities();
+        for (const key of ["nodes", "nodeOf", "edges", "holds", "kinds"]) this[key] = new Map();
+        Object.assign(this, { roots: new Map(world.roots), isGrouped: entities.size > limit, fresh: 0 });
         let room = limit;
         for (const [key, ids] of entities) {
             const { kind } = this.states.get(ids.values().next().value), isToggled = this.toggled.has(kind);
@@ -43,7 +45,8 @@ export class Scene {
             if (ids.has(selected) || (this.isGrouped ? isToggled && room-- > 0 : !isToggled)) {
                 this.dress(node = this.keep(old.nodes, key, kind), world.tiers(key));
             } else if (this.isGrouped) {
-                node = this.nodes.get(`${kind} …`) ?? Object.assign(this.keep(old.nodes, `${kind} …`, kind), { name: kind, ids: null, count: 0 });
+                const group = { name: kind, ids: null, count: 0 }, own = `${kind} …`;
+                node = this.nodes.get(own) ?? Object.assign(this.keep(old.nodes, own, kind), group);
                 node.mass = 2 + Math.sqrt(node.count += 1) / 8;
             }
             if (node) for (const id of ids) this.nodeOf.set(id, node);
@@ -56,8 +59,9 @@ export class Scene {
 
     /** Returns the node with a key, the old one if there was one; a new one gets a place on a spiral. */
     keep(old, key, kind) {
-        const angle = this.nodes.size * 2.4, radius = 22 * Math.sqrt(this.nodes.size + 1), place = { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
-        const node = old.get(key) ?? { key, kind, ...place, vx: 0, vy: 0, mass: 1, edits: [], headline: "", isNew: true };
+        const angle = this.nodes.size * 2.4, radius = 22 * Math.sqrt(this.nodes.size + 1);
+        const place = { x: radius * Math.cos(angle), y: radius * Math.sin(angle), vx: 0, vy: 0 };
+        const node = old.get(key) ?? { key, kind, ...place, mass: 1, edits: [], headline: "", isNew: true };
         if (node.isNew) this.fresh += 1;
         this.nodes.set(key, Object.assign(node, { degree: 0, names: [] }));
         return node;
@@ -86,10 +90,11 @@ export class Scene {
     /** Adds an edge. A new node begins near the first neighbour that has a place. */
     join(key, edge, now) {
         this.edges.set(key, Object.assign(edge, { names: new Set() }));
-        const [young, other] = edge.from.isNew ? [edge.from, edge.to] : [edge.to, edge.from], angle = (other.degree += 1) * 2.4;
-        young.degree += 1;
+        const [young, other] = edge.from.isNew ? [edge.from, edge.to] : [edge.to, edge.from];
+        for (const node of [young, other]) node.degree += 1;
         if (!young.isNew || other.isNew) return;
-        Object.assign(young, { x: other.x + 40 * Math.cos(angle), y: other.y + 40 * Math.sin(angle), isNew: false, born: now });
+        const angle = other.degree * 2.4, [x, y] = [other.x + 40 * Math.cos(angle), other.y + 40 * Math.sin(angle)];
+        Object.assign(young, { x, y, isNew: false, born: now });
     }
 
     /** Returns the nodes that a name keeps alive, directly or over references. */
@@ -107,8 +112,11 @@ export class Scene {
     /** Returns the neighbours of a node, in words. */
     neighbours(node) {
         const near = [...this.edges.values()].filter(({ from, to }) => from === node || to === node);
-        return near.map(({ from, to, names }) => from === node
-            ? { node: to, words: `→ ${[...names].join(", ")}: ${to.name}` } : { node: from, words: `← ${from.name}: ${[...names].join(", ")}` });
+        return near.map(({ from, to, names }) => {
+            const words = [...names].join(", ");
+            if (from === node) return { node: to, words: `→ ${words}: ${to.name}` };
+            return { node: from, words: `← ${from.name}: ${words}` };
+        });
     }
 }
 
