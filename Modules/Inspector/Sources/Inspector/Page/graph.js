@@ -80,10 +80,10 @@ class Graph {
         this.showLegend();
     }
 
-    /** Builds what had to wait. */
+    /** Builds in the next frame what had to wait. Only then are all changes of the world known here. */
     buildLater() {
         this.later = null;
-        this.update(this.context.world(), new Set());
+        this.context.redraw([]);
     }
 
     /** Marks a node for a moment. */
@@ -161,8 +161,8 @@ class Graph {
     /** Hides or shows a kind, or opens or closes its group. */
     toggle(kind) {
         if (!this.scene.toggled.delete(kind)) this.scene.toggled.add(kind);
-        this.build(performance.now(), 0);
-        this.show();
+        [this.needsBuild, this.builtAt] = [true, -Infinity];
+        this.context.redraw([]);
     }
 
     /** Says what the pointer is at or what is selected, or how much there is. */
