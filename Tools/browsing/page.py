@@ -9,8 +9,9 @@ from .connection import BrowserError, Connection
 
 # Resolves when the condition holds. It is looked at after each change of the document, after each event that changes none, and in each frame:
 # nothing polls a clock. A condition that throws (an element is not there yet) does not hold.
-WAIT = """new Promise(resolve => {
-    const holds = () => { try { return [!!(CONDITION)]; } catch (error) { return [false, String(error)]; } };
+# The condition is a function of the page's own scope: none of the names in here is in its way.
+WAIT = """(condition => new Promise(resolve => {
+    const holds = () => { try { return [!!condition()]; } catch (error) { return [false, String(error)]; } };
     const events = ["input", "change", "focusin", "focusout", "toggle", "transitionend", "scroll", "hashchange", "popstate"];
     let over = false, last = [false];
     const end = result => {
@@ -27,7 +28,7 @@ WAIT = """new Promise(resolve => {
     observer.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
     for (const name of events) addEventListener(name, look, true);
     frame();
-})"""
+}))(() => (CONDITION))"""
 # The middle of an element, once it is where it was a frame ago and a pointer there would hit it.
 TARGET = """new Promise(resolve => {
     const until = performance.now() + MILLISECONDS;
@@ -37,7 +38,7 @@ TARGET = """new Promise(resolve => {
         if (!element) problem = "is not there";
         else {
             element.scrollIntoView({block: "nearest", inline: "nearest", behavior: "instant"});
-            const box = element.getClientRects()[0] ?? {width: 0, height: 0};
+            const box = element.getClientRects()[0] ?? {x: 0, y: 0, width: 0, height: 0};
             const x = box.x + box.width / 2, y = box.y + box.height / 2, at = `${x} ${y}`;
             const hit = document.elementFromPoint(x, y);
             if (!box.width || !box.height || !element.checkVisibility({visibilityProperty: true})) problem = "is not visible";
@@ -80,7 +81,7 @@ class Browser:
         try:
             target = self.connection.call("Target.createTarget", url="about:blank")["targetId"]
             self.session = self.connection.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-            # Not Accessibility: while it is enabled, the page keeps about 800 bytes for every change of a text, for ever.
+            # Not Accessibility: while it is enabled, the page grows with every change of a text.
             for domain in ("Page", "Runtime", "Log", "DOM", "Inspector"):
                 self.call(f"{domain}.enable")
             self.call("Page.setLifecycleEventsEnabled", enabled=True)
