@@ -1,6 +1,7 @@
 """A page in a headless browser, used as a person uses it: pointer, keys, eyes."""
 import base64
 import json
+import os
 import threading
 import time
 
@@ -77,6 +78,7 @@ class Browser:
     def __init__(self, width=1280, height=800, options=(), patience=10.0):
         self.patience, self.width, self.height = patience, width, height
         self.lock, self.messages, self.loaded, self.session = threading.Condition(), [], set(), None
+        self.addresses, self.downloaded = [], []
         self.connection = Connection(self.receive, options)
         try:
             target = self.connection.call("Target.createTarget", url="about:blank")["targetId"]
@@ -111,6 +113,10 @@ class Browser:
 
     def receive(self, event):
         """Called on the thread that reads."""
+        if event["method"] == "Browser.downloadProgress" and event["params"]["state"] != "inProgress":
+            with self.lock:
+                self.downloaded.append(event["params"])
+                self.lock.notify_all()
         if event.get("sessionId") != self.session or self.session is None:
             return
         name, of = event["method"], event["params"]
@@ -118,6 +124,9 @@ class Browser:
             with self.lock:
                 self.loaded.add(of["loaderId"])
                 self.lock.notify_all()
+        elif name == "Network.requestWillBeSent":
+            with self.lock:
+                self.addresses.append(of["request"]["url"])
         elif name == "Runtime.consoleAPICalled" and of["type"] in LEVELS:
             words = [str(value.get("value", value.get("description", value["type"]))) for value in of["args"]]
             self.note(LEVELS[of["type"]], " ".join(words), (of.get("stackTrace", {}).get("callFrames") or [{}])[0])
@@ -144,6 +153,12 @@ class Browser:
         self.evaluate("0")  # What the page has said before now has arrived before the response.
         with self.lock:
             return list(self.messages)
+
+    def record_addresses(self, recorded=True):
+        """From now on, `addresses` has what the page asks for; it costs time for each chunk of a stream."""
+        with self.lock:
+            self.addresses.clear()
+        self.call("Network.enable" if recorded else "Network.disable")
 
     # The page
 
@@ -246,6 +261,20 @@ class Browser:
                 self.call("Input.insertText", text=character)
             else:
                 self.stroke(key, 8 if key[4] else 0)
+
+    def download(self, action, folder, patience=None):
+        """Does what makes the page save a file; returns the file's path in the folder, which is complete."""
+        self.connection.call("Browser.setDownloadBehavior", behavior="allowAndName", downloadPath=folder, eventsEnabled=True)
+        with self.lock:
+            self.downloaded.clear()
+        action()
+        with self.lock:
+            if not self.lock.wait_for(lambda: self.downloaded, patience or self.patience):
+                raise BrowserError(f"no file was saved in {patience or self.patience:g} s")
+            ended = self.downloaded[0]
+        if ended["state"] != "completed":
+            raise BrowserError(f"saving was {ended['state']}")
+        return os.path.join(folder, ended["guid"])
 
     # Looks
 

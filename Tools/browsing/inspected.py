@@ -1,0 +1,166 @@
+"""The Inspector's page as a test uses it: by roles, names and keys, and by what it shows."""
+import json
+import os
+
+VIEWS = ("Now", "Graph", "Time", "Network", "Disk", "Delegates")
+
+# In each document before its scripts. `find` knows a role by its attribute or its element, and a name by its label or text.
+TOOLS = """globalThis.inspectedTest = {
+    violations: [], lags: {last: 0, most: 0, count: 0, number: 0}, seen: new Map(),
+    roles: {button: "button, [role=button]", tab: "[role=tab]", slider: "input[type=range], [role=slider]", searchbox: "input[type=search], [role=searchbox]",
+            row: "[role=option], [role=row], [role=treeitem], [role=listitem], li, tr", list: "[role=listbox], [role=tree], [role=grid], [role=list], ul, table",
+            panel: "[role=tabpanel]", dialog: "dialog[open], [role=dialog]"},
+    shown: (element) => element.checkVisibility({visibilityProperty: true}),
+    name: (element) => (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "").trim().replace(/\\s+/g, " "),
+    all(role, name, within = document) {
+        return [...within.querySelectorAll(this.roles[role])].filter(e => this.shown(e) && (name === undefined || this.name(e).includes(name)));
+    },
+    find(role, name, within) { return this.all(role, name, within)[0] ?? null; },
+    panel() { return this.find("panel") ?? document.querySelector("main"); },
+    hook: (async function() {
+        const {Store} = await import("store"), {apply} = Store.prototype, {lags} = inspectedTest;
+        Store.prototype.apply = function(step, ...rest) {
+            inspectedTest.store = this;
+            const result = apply.call(this, step, ...rest);
+            lags.last = performance.timeOrigin + performance.now() - step.t;
+            lags.most = Math.max(lags.most, lags.last);
+            lags.count += 1;
+            lags.number = step.n;
+            return result;
+        };
+        return true;
+    }),
+    // The time at which a condition holds, looked at after each change and in each frame.
+    when: (condition) => new Promise(resolve => {
+        const look = () => { try { return condition(); } catch { return false; } };
+        const observer = new MutationObserver(() => ended());
+        let over = false;
+        const ended = () => {
+            if (over || !look()) return;
+            over = true;
+            observer.disconnect();
+            resolve(performance.timeOrigin + performance.now());
+        };
+        const frame = () => { ended(); if (!over) requestAnimationFrame(frame); };
+        observer.observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
+        frame();
+    }),
+};
+addEventListener("securitypolicyviolation", event => inspectedTest.violations.push(`${event.violatedDirective} ${event.blockedURI}`));"""
+
+
+class InspectedPage:
+    """The page in a browser. Each method returns once the page shows what it did."""
+
+    def __init__(self, browser):
+        self.browser = browser
+        browser.call("Page.addScriptToEvaluateOnNewDocument", source=TOOLS)
+
+    def open(self, address, is_live=True):
+        """Goes to the address, and waits until the page shows the whole present world."""
+        self.browser.open("about:blank")  # Only the fragment may differ from before.
+        self.browser.open(address)
+        if is_live:
+            self.wait_for("document.querySelector('[role=status]')?.textContent.match(/live/i)", 15)
+            self.browser.evaluate("inspectedTest.hook()")
+
+    def evaluate(self, expression):
+        return self.browser.evaluate(expression)
+
+    def wait_for(self, condition, patience=None):
+        self.browser.wait_for(condition, patience)
+
+    def status(self):
+        return self.browser.text("[role=status]")
+
+    # Views
+
+    def show(self, view):
+        """Shows a view by its number key."""
+        self.leave_field()
+        self.browser.press(str(VIEWS.index(view) + 1))
+        self.wait_for(f"inspectedTest.find('tab', {json.dumps(view)}).getAttribute('aria-selected') === 'true' && inspectedTest.panel()")
+
+    def leave_field(self):
+        self.browser.evaluate("document.activeElement?.matches('input, textarea') && document.activeElement.blur(), 0")
+
+    def panel(self):
+        """The text of the view that is shown. Of long lists, it has the rows that can be seen."""
+        return self.browser.evaluate("inspectedTest.panel().innerText")
+
+    def detail(self):
+        return self.browser.evaluate("(e => e && inspectedTest.shown(e) ? e.innerText : '')(document.querySelector('aside'))")
+
+    def await_text(self, *texts, where="inspectedTest.panel()", patience=None):
+        """Waits until a place shows all of the texts, in any case of letters."""
+        for text in texts:
+            self.wait_for(f"{where}.innerText.toLowerCase().includes({json.dumps(text.lower())})", patience)
+
+    def await_detail(self, *texts):
+        self.await_text(*texts, where="document.querySelector('aside')")
+
+    def search(self, text):
+        """Searches with the keyboard alone; an empty text ends the search."""
+        self.leave_field()
+        self.browser.press("/")
+        self.wait_for("document.activeElement === inspectedTest.find('searchbox')")
+        self.browser.press("Ctrl+a")
+        self.browser.press("Delete")
+        self.browser.type(text)
+        self.wait_for(f"document.activeElement.value === {json.dumps(text)}")
+
+    def select_row(self, text):
+        """Selects a row that can be seen, by a click."""
+        self.mark(f"inspectedTest.find('row', {json.dumps(text)}, inspectedTest.panel())")
+        self.browser.click("[data-test-target]")
+
+    def press_button(self, name, within="document"):
+        self.mark(f"inspectedTest.find('button', {json.dumps(name)}, {within})")
+        self.browser.click("[data-test-target]")
+
+    def mark(self, expression):
+        """Marks an element for a click, once it is there."""
+        self.wait_for(expression)
+        self.browser.evaluate(f"""(element => {{
+            for (const old of document.querySelectorAll("[data-test-target]")) old.removeAttribute("data-test-target");
+            element.dataset.testTarget = "";
+        }})({expression})""")
+
+    def focus_list(self):
+        """Goes by the Tab key to the first list of the view."""
+        self.leave_field()
+        for _ in range(60):
+            if self.evaluate("inspectedTest.all('list', undefined, inspectedTest.panel()).includes(document.activeElement)"):
+                return True
+            self.browser.press("Tab")
+        return False
+
+    # Facts
+
+    def problems(self, ignored=()):
+        """What the console says, and what the policy of the page has stopped."""
+        said = [f"{message['level']}: {message['text']} {message['at']}".rstrip() for message in self.browser.console()]
+        said += self.evaluate("globalThis.inspectedTest?.violations ?? []")
+        return [text for text in said if not any(part in text for part in ignored)]
+
+    def overflow(self):
+        """By how many pixels the page is wider than its window."""
+        return self.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+    def lags(self):
+        return self.evaluate("inspectedTest.lags")
+
+    def screenshots(self, folder, view, sizes=((1280, 800), (700, 900))):
+        """Writes a picture of the shown view for each size and theme; returns sentences about what does not fit."""
+        problems = []
+        for width, height in sizes:
+            self.browser.set_size(width, height)
+            self.wait_for(f"innerWidth === {width}")
+            for scheme in ("light", "dark"):
+                self.browser.set_color_scheme(scheme)
+                self.browser.screenshot(os.path.join(folder, f"{view.lower()}-{scheme}-{width}x{height}.png"))
+                if self.overflow() > 0:
+                    problems.append(f"{view} is {self.overflow()} px too wide at {width} px")
+        self.browser.set_size(1280, 800)
+        self.browser.set_color_scheme("light")
+        return problems
