@@ -2,6 +2,8 @@
 import json
 import os
 
+from .connection import BrowserError
+
 VIEWS = ("Now", "Graph", "Time", "Network", "Disk", "Delegates")
 
 # In each document before its scripts. `find` knows a role by its attribute or its element, and a name by its label or text.
@@ -16,6 +18,11 @@ TOOLS = """globalThis.inspectedTest = {
         return [...within.querySelectorAll(this.roles[role])].filter(e => this.shown(e) && (name === undefined || this.name(e).includes(name)));
     },
     find(role, name, within) { return this.all(role, name, within)[0] ?? null; },
+    // The text of a field of the selected object, without what stands beside it.
+    field(name) {
+        const row = [...document.querySelectorAll("aside tr")].find(row => row.querySelector("th")?.textContent === name);
+        return row?.querySelector("td")?.firstChild?.textContent;
+    },
     panel() { return this.find("panel") ?? document.querySelector("main"); },
     hook: (async function() {
         const {Store} = await import("store"), {apply} = Store.prototype, {lags} = inspectedTest;
@@ -30,8 +37,9 @@ TOOLS = """globalThis.inspectedTest = {
         };
         return true;
     }),
-    // The time at which a condition holds, looked at after each change and in each frame.
+    // The time at which a condition holds, looked at after each change and in each frame; null if it does not in ten seconds.
     when: (condition) => new Promise(resolve => {
+        setTimeout(() => resolve(null), 10_000);
         const look = () => { try { return condition(); } catch { return false; } };
         const observer = new MutationObserver(() => ended());
         let over = false;
@@ -99,6 +107,10 @@ class InspectedPage:
     def await_detail(self, *texts):
         self.await_text(*texts, where="document.querySelector('aside')")
 
+    def await_field(self, name, text):
+        """Waits until the selected object shows this text as the value of a field."""
+        self.wait_for(f"inspectedTest.field({json.dumps(name)}) === {json.dumps(text)}")
+
     def search(self, text):
         """Searches with the keyboard alone; an empty text ends the search."""
         self.leave_field()
@@ -134,6 +146,18 @@ class InspectedPage:
                 return True
             self.browser.press("Tab")
         return False
+
+    def choose(self, *texts, most=60):
+        """Goes with the arrow keys through the first list of the view to a row with all of the texts, and opens it with Enter."""
+        if not self.focus_list():
+            raise BrowserError("the Tab key reaches no list")
+        for _ in range(most):
+            self.browser.press("ArrowDown")
+            if self.evaluate(f"""inspectedTest.all('row', undefined, document.activeElement).some(row =>
+                    row.getAttribute('aria-selected') === 'true' && {json.dumps(texts)}.every(text => row.textContent.includes(text)))"""):
+                self.browser.press("Enter")
+                return
+        raise BrowserError(f"the arrow keys reach no row with “{' '.join(texts)}”: {self.panel()[:300]}")
 
     # Facts
 

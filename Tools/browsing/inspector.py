@@ -7,6 +7,7 @@ browser. --seconds is the length of the load, by default 60; --page is the folde
 --program is a `strata`, started with --inspect and each --argument.
 """
 import argparse
+import contextlib
 import os
 import sys
 import tempfile
@@ -17,6 +18,8 @@ from . import inspector_load, inspector_session, inspector_views
 from .connection import BrowserError
 from .inspected import InspectedPage
 from .page import Browser
+from .stream import PageServer
+from .world import World
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 MODULE = os.path.join(ROOT, "Modules", "Inspector")
@@ -25,9 +28,9 @@ MODULE = os.path.join(ROOT, "Modules", "Inspector")
 class Check:
     """One check: `expect` records what is wrong and goes on, `say` what was measured."""
 
-    def __init__(self, browser, options):
-        self.browser, self.options, self.page = browser, options, InspectedPage(browser)
-        self.wrong, self.said = [], []
+    def __init__(self, name, browser, options):
+        self.name, self.browser, self.options, self.page = name, browser, options, InspectedPage(browser)
+        self.wrong, self.said, self.is_pictured = [], [], False
 
     def expect(self, holds, sentence):
         if not holds:
@@ -45,20 +48,34 @@ class Check:
     def say(self, sentence):
         self.said.append(sentence)
 
+    @contextlib.contextmanager
+    def serve(self, size=200):
+        """Serves the page on a made-up world; takes a picture if the check fails, before the page loses its server."""
+        with PageServer(self.options.page, World(size), self.options.tests) as server:
+            try:
+                yield server
+            except BrowserError:
+                self.picture()
+                raise
+
+    def picture(self):
+        if self.options.screenshots and not self.is_pictured:
+            self.is_pictured = True
+            self.browser.screenshot(os.path.join(self.options.screenshots, f"failed-{self.name}.png"))
+
 
 def run(name, function, options):
     """Runs a check in a browser of its own; returns whether nothing was wrong."""
     began = time.monotonic()
     with Browser(1280, 800) as browser:
-        check = Check(browser, options)
+        check = Check(name, browser, options)
         try:
             function(check)
         except (BrowserError, OSError, AssertionError) as error:
             place = traceback.extract_tb(error.__traceback__)
             at = next((frame for frame in reversed(place) if "inspector_" in frame.filename), place[-1])
             check.wrong.append(f"{error} (at {os.path.basename(at.filename)}:{at.lineno})")
-            if options.screenshots:
-                browser.screenshot(os.path.join(options.screenshots, f"failed-{name}.png"))
+            check.picture()
     print(f"{'FAILED' if check.wrong else 'passed'} {name} in {time.monotonic() - began:.1f} s")
     for sentence in check.said:
         print(f"result: {name}: {sentence}")

@@ -4,8 +4,9 @@ import statistics
 import threading
 import time
 
+from .connection import BrowserError
 from .inspected import VIEWS
-from .inspector_views import POST, serve, select_post
+from .inspector_views import POST, select_post
 
 RATE = 1_000
 
@@ -18,7 +19,7 @@ def spread(values, unit="ms"):
 def load(check):
     """A thousand steps a second: the page keeps up, and neither its heap nor its document grows."""
     page, seconds = check.page, check.options.seconds
-    with serve(check, 2_000) as server:
+    with check.serve(2_000) as server:
         page.open(server.address)
         runner = threading.Thread(target=server.run, args=(RATE, seconds), daemon=True)
         began, first = time.monotonic(), server.number
@@ -52,7 +53,7 @@ def frames(check):
     """Graph with 2,000 objects moves fluidly, with a few steps a second, and with 20,000 the page still answers."""
     page = check.page
     for size, least in ((2_000, 20), (20_000, 5)):
-        with serve(check, size) as server:
+        with check.serve(size) as server:
             page.open(server.address)
             page.show("Graph")
             runner = threading.Thread(target=server.run, args=(20, 4), daemon=True)
@@ -76,16 +77,19 @@ def frames(check):
 def latency(check):
     """From a step's record to its text on the page."""
     page, times = check.page, []
-    with serve(check) as server:
+    with check.serve() as server:
         page.open(server.address)
-        select_post(page)
+        select_post(page, server.world)
         for number in range(30):
             text = str(100_000 + number)
             page.evaluate(f"globalThis.seenAt = inspectedTest.when(() => document.querySelector('aside').innerText.includes({json.dumps(text)})), 0")
             began = time.time() * 1000
             server.do(lambda world, text=text: [world.new_commit(world.new_cause("edit", "edit"), [
                 world.changed(f"1/post2/{POST}", {"score": text})])])
-            times.append(page.evaluate("seenAt") - began)
+            seen = page.evaluate("seenAt")
+            if seen is None:
+                raise BrowserError(f"the side panel does not show the score {text}")
+            times.append(seen - began)
         check.say(f"from a step to its text in the side panel {spread(times)}")
         check.expect(statistics.median(times) < 250, f"A step is shown only after {spread(times)}")
         check.expect_none(page.problems())

@@ -155,6 +155,12 @@ class World:
         told = self.log("notify", response, "view 2", entity=entity)
         return [asked, answered, step, told]
 
+    def superseded(self, post):
+        """A response of which a part is not shown, because a later request has delivered it."""
+        asked, answered, step, told = self.read(post)
+        lost = self.log("superseded", answered["causes"][0], f"vote: a later request has delivered it (#{self.stamp + 1})", entity=f"post:{post}")
+        return [asked, answered, lost, step, told]
+
     def edit(self, post, ends="confirmed"):
         """A vote: shown at once, sent, then confirmed, rolled back, or overtaken by a later request."""
         entity, identity = f"post:{post}", f"1/post2/{post}"
@@ -168,10 +174,6 @@ class World:
         after = self.new_commit(self.new_cause(kind, text, edit), [
             self.changed(identity, {"vote": "up" if ends == "confirmed" else before}, edits=[])])
         return [pending, asked, answered, after]
-
-    def superseded(self, post):
-        cause = self.new_cause("response", f"response to GET post {post}")
-        return [self.log("superseded", cause, f"vote: a later request has delivered it (#{self.stamp})", entity=f"post:{post}")]
 
     def live_and_die(self):
         """A response brings a post, which a view shows for a while, and the oldest one that no name holds dies."""
