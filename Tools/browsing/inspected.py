@@ -23,6 +23,37 @@ TOOLS = """globalThis.inspectedTest = {
         const row = [...document.querySelectorAll("aside tr")].find(row => row.querySelector("th")?.textContent === name);
         return row?.querySelector("td")?.firstChild?.textContent;
     },
+    // Texts that lie on each other, of those that can be seen. Each has the part of its box that its ancestors do not cut off.
+    overlaps() {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), boxes = [], found = [];
+        const cut = (box, element) => {
+            let {left, top, right, bottom} = box;
+            for (let e = element; e && left < right && top < bottom; e = e.parentElement) {
+                if (getComputedStyle(e).overflow === "visible") continue;
+                const edge = e.getBoundingClientRect();
+                [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+                [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+            }
+            return {left, top, right, bottom, area: Math.max(0, right - left) * Math.max(0, bottom - top)};
+        };
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const element = node.parentElement;
+            if (!node.data.trim() || element.matches("script, style, noscript, option, title") || !this.shown(element)) continue;
+            const range = new Range();
+            range.selectNodeContents(node);
+            for (const whole of range.getClientRects()) {
+                const box = cut(whole, element), hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+                if (box.area > 30 && hit && (element.contains(hit) || hit.contains(element))) boxes.push({...box, node});
+            }
+        }
+        const across = (a, b, low, high) => Math.max(0, Math.min(a[high], b[high]) - Math.max(a[low], b[low]));
+        boxes.forEach((one, index) => boxes.slice(0, index).forEach((other) => {
+            const common = across(one, other, "left", "right") * across(one, other, "top", "bottom");
+            const words = ({node}) => node.data.trim().slice(0, 40);
+            if (one.node !== other.node && common > 0.3 * Math.min(one.area, other.area)) found.push(`“${words(one)}” lies on “${words(other)}”`);
+        }));
+        return found;
+    },
     panel() { return this.find("panel") ?? document.querySelector("main"); },
     hook: (async function() {
         const {Store} = await import("store"), {apply} = Store.prototype, {lags} = inspectedTest;
@@ -165,7 +196,7 @@ class InspectedPage:
         """What the console says, and what the policy of the page has stopped."""
         said = [f"{message['level']}: {message['text']} {message['at']}".rstrip() for message in self.browser.console()]
         said += self.evaluate("globalThis.inspectedTest?.violations ?? []")
-        return [text for text in said if not any(part in text for part in ignored)]
+        return [text for text in dict.fromkeys(said) if not any(part in text for part in ignored)]
 
     def overflow(self):
         """By how many pixels the page is wider than its window."""
@@ -183,8 +214,9 @@ class InspectedPage:
             for scheme in ("light", "dark"):
                 self.browser.set_color_scheme(scheme)
                 self.browser.screenshot(os.path.join(folder, f"{view.lower()}-{scheme}-{width}x{height}.png"))
-                if self.overflow() > 0:
-                    problems.append(f"{view} is {self.overflow()} px too wide at {width} px")
+            if self.overflow() > 0:
+                problems.append(f"{view} is {self.overflow()} px too wide at {width} px")
+            problems += [f"{view} at {width} px: {problem}" for problem in self.evaluate("inspectedTest.overlaps().slice(0, 3)")]
         self.browser.set_size(1280, 800)
         self.browser.set_color_scheme("light")
         return problems

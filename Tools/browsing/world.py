@@ -151,7 +151,8 @@ class World:
         request, asked = self.request(f"GET post {post}", entity)
         response, answered = self.response(request, entity, size=self.random.randint(900, 9_000))
         score = str(self.random.randint(0, 999))
-        step = self.new_commit(response, [self.changed(f"1/post2/{post}", {"score": score, "upvotes": score})])
+        stamps = [{**stamp, "number": self.stamp} for stamp in self.states[f"1/post2/{post}"]["stamps"]]
+        step = self.new_commit(response, [self.changed(f"1/post2/{post}", {"score": score, "upvotes": score}, stamps=stamps)])
         told = self.log("notify", response, "view 2", entity=entity)
         return [asked, answered, step, told]
 
