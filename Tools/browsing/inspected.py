@@ -23,6 +23,9 @@ TOOLS = """globalThis.inspectedTest = {
         const row = [...document.querySelectorAll("aside tr")].find(row => row.querySelector("th")?.textContent === name);
         return row?.querySelector("td")?.firstChild?.textContent;
     },
+    // The fields of the selected object whose names match, with their shown values.
+    values: (pattern) => [...document.querySelectorAll("aside tr")].filter(row => pattern.test(row.querySelector("th")?.textContent))
+        .map(row => row.querySelector("td")?.firstChild?.textContent).join("\\n"),
     // Texts that lie on each other, of those that can be seen. Each has the part of its box that its ancestors do not cut off.
     overlaps() {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), boxes = [], found = [];

@@ -49,9 +49,9 @@ class Check:
         self.said.append(sentence)
 
     @contextlib.contextmanager
-    def serve(self, size=200):
+    def serve(self, size=200, can_edit=False):
         """Serves the page on a made-up world; takes a picture if the check fails, before the page loses its server."""
-        with PageServer(self.options.page, World(size), self.options.tests) as server:
+        with PageServer(self.options.page, World(size, can_edit=can_edit), self.options.tests) as server:
             try:
                 yield server
             except BrowserError:
@@ -79,7 +79,7 @@ def run(name, function, options):
     print(f"{'FAILED' if check.wrong else 'passed'} {name} in {time.monotonic() - began:.1f} s")
     for sentence in check.said:
         print(f"result: {name}: {sentence}")
-    for sentence in check.wrong:
+    for sentence in dict.fromkeys(check.wrong):
         print(f"error: {name}: {sentence}", flush=True)
     return not check.wrong
 

@@ -26,6 +26,13 @@ def select_post(page, world, post=POST):
     page.await_detail(f"post:{post}")
 
 
+def go_to_the_beginning(page):
+    """Moves the slider of the view Time to its left end."""
+    page.mark("inspectedTest.find('slider')")
+    page.evaluate("document.querySelector('[data-test-target]').focus()")
+    page.browser.press("Home")
+
+
 def now(check):
     """Now shows kinds, tiers, fields, holders and edits, and finds as one types; the side panel tells of the selected object."""
     page = check.page
@@ -88,10 +95,7 @@ def time_view(check):
         page.await_field("score", after)
         page.show("Time")
         page.search("")
-        page.wait_for("inspectedTest.find('slider')")
-        page.mark("inspectedTest.find('slider')")
-        page.browser.evaluate("document.querySelector('[data-test-target]').focus()")
-        page.browser.press("Home")
+        go_to_the_beginning(page)
         page.await_field("score", before)
         told = server.do(lambda world: world.read(world.posts[1]))
         page.wait_for(f"inspectedTest.lags.number >= {told}")
@@ -152,8 +156,8 @@ def keyboard(check):
         for view in VIEWS:
             page.show(view)
         page.mark("inspectedTest.find('tab', 'Delegates')")
-        page.browser.evaluate("document.querySelector('[data-test-target]').focus()")
-        page.browser.press("Home" if check.page.evaluate("true") else "")
+        page.evaluate("document.querySelector('[data-test-target]').focus()")
+        page.browser.press("Home")
         page.wait_for("inspectedTest.find('tab', 'Now').getAttribute('aria-selected') === 'true'")
         page.browser.press("ArrowRight")
         page.wait_for("inspectedTest.find('tab', 'Graph').getAttribute('aria-selected') === 'true' && document.activeElement.matches('[role=tab]')")
@@ -244,6 +248,7 @@ def exported(check):
     with check.serve() as server:
         hostile.put(server.world)
         page.open(server.address)
+        before = shown(server.world, "score")
         server.do(lambda world: world.read(POST))
         server.do(hostile.happen)
         page.show("Network")
@@ -268,12 +273,49 @@ def exported(check):
     page.await_text(f"GET post {POST}")
     select_post(page, server.world)
     page.await_field("score", score)
+    page.search("")
+    page.show("Time")
+    go_to_the_beginning(page)
+    page.await_field("score", before)
     for view in VIEWS:
         page.show(view)
     check.expect_none(hostile.problems(page))
     check.expect_none(page.problems())
     foreign = [address[:100] for address in page.browser.addresses if not address.startswith((f"file://{file}", "data:", "blob:", "about:"))]
     check.expect_none(f"The saved file asked for {address}" for address in foreign)
+
+
+def lesson(check):
+    """A lesson points at an object: the page selects it, and says what to look at."""
+    page = check.page
+    with check.serve() as server:
+        page.open(server.address)
+        page.show("Graph")
+        server.do(lambda _: [{"kind": "point", "target": f"post:{POST}", "text": "look at the ring of the first post"}])
+        page.await_text("look at the ring of the first post", where="document.body")
+        page.await_detail(f"post:{POST}")
+        check.expect_none(page.problems())
+
+
+def commands(check):
+    """A command can be typed only if the program allows it."""
+    page = check.page
+    with check.serve() as server:
+        page.open(server.address)
+        fields = "[...document.querySelectorAll('input:not([type=search], [type=range])')].filter(inspectedTest.shown).length"
+        check.expect(page.evaluate(fields) == 0, "The page has a field for commands, though the program does not allow any")
+        check.expect(page.evaluate(f"fetch('/command', {{method: 'POST', body: '{{}}'}}).then(response => response.status)") in (401, 403, 404),
+                     "A command without the token is taken")
+    ignored = "Failed to load resource"
+    with check.serve(can_edit=True) as server:
+        page.open(server.address)
+        page.mark("[...document.querySelectorAll('input:not([type=search], [type=range])')].find(inspectedTest.shown)")
+        page.browser.click("[data-test-target]")
+        page.browser.type("upvote h")
+        page.browser.press("Enter")
+        with server.change:
+            check.expect(server.change.wait_for(lambda: server.lines, 5) and server.lines == ["upvote h"], f"The program got {server.lines}")
+        check.expect_none(page.problems([ignored]))
 
 
 def page_tests(check):
@@ -290,4 +332,4 @@ def page_tests(check):
 
 
 CHECKS = {"now": now, "graph": graph, "time": time_view, "network": network, "disk": disk, "delegates": delegates, "keyboard": keyboard,
-          "looks": looks, "reconnect": reconnect, "texts": texts, "export": exported, "page-tests": page_tests}
+          "looks": looks, "reconnect": reconnect, "texts": texts, "export": exported, "lesson": lesson, "commands": commands, "page-tests": page_tests}

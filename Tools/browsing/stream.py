@@ -154,7 +154,9 @@ class PageServer:
         right = hmac.compare_digest(request.headers.get("Authorization", ""), f"Bearer {self.token}")
         if not right or request.path != "/command" or not getattr(self.world, "can_edit", False):
             return self.refuse(request, 404 if right else 401)
-        self.lines.append(json.loads(data)["line"])
+        with self.change:
+            self.lines.append(json.loads(data)["line"])
+            self.change.notify_all()
         self.head(request, 200, "application/json", length=11)
         request.wfile.write(b'{"ok":true}')
 

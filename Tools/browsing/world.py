@@ -26,8 +26,8 @@ class World:
     same in the long run.
     """
 
-    def __init__(self, size=200, seed=1):
-        self.random, self.states, self.roots = random.Random(seed), {}, {}
+    def __init__(self, size=200, seed=1, can_edit=False):
+        self.random, self.states, self.roots, self.can_edit = random.Random(seed), {}, {}, can_edit
         self.cause, self.commit, self.stamp, self.next_post, self.posts = 0, 0, 500, 288, []
         self.people, self.communities = max(3, size // 10), max(2, size // 50)
         for number in range(1, self.communities + 1):
@@ -102,7 +102,7 @@ class World:
 
     def base(self):
         """The steps of which a page makes the present world: `base`, `states`, `ready`."""
-        steps = [{"kind": "base", "sources": SOURCES, "canEdit": False, "version": "1.0", "program": "strata"}]
+        steps = [{"kind": "base", "sources": SOURCES, "canEdit": self.can_edit, "version": "1.0", "program": "strata"}]
         states = list(self.states.values())
         for start in range(0, len(states), LIMIT_OF_SLICE):
             steps.append({"kind": "states", "set": states[start:start + LIMIT_OF_SLICE]})
