@@ -52,17 +52,21 @@ def load(check):
 def frames(check):
     """Graph with 2,000 objects moves fluidly, with a few steps a second, and with 20,000 the page still answers."""
     page = check.page
-    for size, least in ((2_000, 20), (20_000, 5)):
+    for size in (2_000, 20_000):
         with check.serve(size) as server:
             page.open(server.address)
             page.show("Graph")
             runner = threading.Thread(target=server.run, args=(20, 4), daemon=True)
+            before = page.browser.work()
             runner.start()
             times = page.browser.frames(4)
+            work = (page.browser.work() - before) * 1000 / len(times)
             runner.join()
             rate = 1000 * len(times) / sum(times)
-            check.say(f"{size} objects: {rate:.0f} frames a second; frames {spread(times)}")
-            check.expect(rate >= least, f"{rate:.0f} frames a second with {size} objects")
+            check.say(f"{size} objects: {rate:.0f} frames a second, {work:.1f} ms of work on the main thread for each; frames {spread(times)}")
+            # What others do on the machine counts in the frames, and hardly in the work.
+            check.expect(rate >= 5, f"{rate:.0f} frames a second with {size} objects")
+            check.expect(work < 16, f"{work:.1f} ms of work for each frame with {size} objects")
             for view in VIEWS:
                 began = time.monotonic()
                 page.show(view)

@@ -42,8 +42,9 @@ def now(check):
         check.expect_texts(page.panel(), "post", "person", "community", where="Now")
         world = server.world
         select_post(page, world)
+        page.await_text(title(world))
         check.expect(f"post:{world.posts[3]}" not in page.panel(), "The search for one post leaves another one")
-        page.await_detail(title(world), "post1", "post2", "score", shown(world, "score"), "h1", f"client.models(Post2.self)[{POST}]")
+        page.await_detail("post1", "post2", "score", shown(world, "score"), "h1", f"client.models(Post2.self)[{POST}]")
         steps = world.edit(POST)
         server.tell(steps[:2])
         page.await_detail(f"vote up on post:{POST}")
@@ -70,7 +71,7 @@ def graph(check):
             return new Set(new Uint32Array(data.buffer)).size > 4;
         })(inspectedTest.panel().querySelector("canvas"))""")
         page.press_button("List", "inspectedTest.panel()")
-        page.await_text(title(server.world))
+        page.await_text("community:1")
         page.search(f"post:{POST}")
         page.choose(f"post:{POST}", title(server.world))
         page.await_detail(f"post:{POST}")
@@ -249,6 +250,7 @@ def exported(check):
         hostile.put(server.world)
         page.open(server.address)
         before = shown(server.world, "score")
+        server.do(lambda world: world.edit(POST))
         server.do(lambda world: world.read(POST))
         server.do(hostile.happen)
         page.show("Network")

@@ -323,6 +323,11 @@ class Browser:
         """The milliseconds from each animation frame to the next, for so long."""
         return self.evaluate(FRAMES.replace("MILLISECONDS", str(seconds * 1000)), seconds + 30)
 
+    def work(self):
+        """The seconds of processor time that the page's main thread has worked. What waits for a processor does not count."""
+        self.call("Performance.enable", timeDomain="threadTicks")
+        return {metric["name"]: metric["value"] for metric in self.call("Performance.getMetrics")["metrics"]}["TaskDuration"]
+
     def memory(self):
         """The bytes of memory of all processes of the browser, those that share a page sharing its size (Linux)."""
         total = 0
