@@ -1,0 +1,316 @@
+// Tests of the page's store. They run in a page, by `import("/…/store.test.js").then((tests) => tests.run())` with the page's import map, and
+// in Node, by `node store.test.js`, which reads the store from beside the sources. `run()` returns a list of failures.
+
+const inNode = typeof process !== "undefined" && process.versions?.node;
+const { Store, World, limits, entityKey } = await import(
+    inNode ? new URL("../../../Sources/Inspector/Page/store.js", import.meta.url) : "store");
+
+/** Returns a source of random numbers that is the same for each seed (mulberry32). */
+function makeRandom(seed) {
+    let state = seed;
+    return (bound) => {
+        state = (state + 0x6d2b79f5) | 0;
+        let value = Math.imul(state ^ (state >>> 15), 1 | state);
+        value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+        return Math.floor((((value ^ (value >>> 14)) >>> 0) / 4294967296) * bound);
+    };
+}
+
+/** Makes random steps, as an inspector sends them. */
+class Generator {
+    constructor(seed, ids = 30) {
+        Object.assign(this, { random: makeRandom(seed), ids, n: 0, cause: 0 });
+    }
+
+    id() {
+        const tier = 1 + this.random(3);
+        return `${1 + this.random(2)}/post${tier}/${this.random(this.ids)}`;
+    }
+
+    state(id) {
+        const [, tier, number] = id.split("/");
+        const links = Array.from({ length: this.random(4) }, (_, index) => ({ name: `link${index}`, id: this.id(), isLowerTier: false }));
+        const lower = Number(tier.at(-1)) - 1;
+        if (lower > 0) links.push({ name: "lower", id: id.replace(tier, `post${lower}`), isLowerTier: true });
+        const fields = [{ name: "score", shown: String(this.random(100)) }, { name: "title", shown: `Title ${this.random(9)}` }];
+        return { id, kind: "post", entity: `post:${number}`, headline: "", fields, links };
+    }
+
+    base() { return { n: this.n, t: 0, kind: "base", epoch: "a", sources: { 1: "one", 2: "two" } }; }
+
+    states(count) { return { n: this.n, kind: "states", set: Array.from({ length: count }, () => this.state(this.id())) }; }
+
+    ready() { return { n: this.n, kind: "ready" }; }
+
+    step() {
+        this.n += 1 + this.random(2);
+        const kind = ["commit", "commit", "between", "log"][this.random(4)];
+        if (kind === "log") return { n: this.n, t: this.n, kind, event: "notify", cause: 1 + this.random(9), text: "view 1" };
+        const set = Array.from({ length: this.random(4) }, () => this.state(this.id()));
+        const gone = Array.from({ length: this.random(3) }, () => this.id());
+        const names = this.random(3) === 0 ? [`h${this.random(5)}`] : [];
+        const roots = Object.fromEntries(names.map((name) => [name, Array.from({ length: this.random(3) }, () => this.id())]));
+        this.cause += 1;
+        const causes = [{ id: this.cause, kind: "other", text: "", parent: this.cause - 1 }];
+        return { n: this.n, t: this.n, kind, cause: this.cause, causes, set, gone, roots };
+    }
+}
+
+/** Returns a world as text; two worlds with the same text are equal. */
+function text(world) {
+    const sorted = (map) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+    return JSON.stringify([sorted(world.objects), sorted(world.roots)]);
+}
+
+/** Returns the indexes of a world as text. */
+function indexText({ indexes }) {
+    const sorted = (map) => [...map].map(([key, set]) => [key, [...set].sort()]).sort(([a], [b]) => (a < b ? -1 : 1));
+    return JSON.stringify([indexes.entities, indexes.holders, indexes.names].map(sorted));
+}
+
+/** Runs with other limits. */
+function withLimits(changed, body) {
+    const before = { ...limits };
+    Object.assign(limits, changed);
+    try { body(); } finally { Object.assign(limits, before); }
+}
+
+/** Makes a store with random steps; `then(step)` is called after each. */
+function fill(store, generator, count, then = () => {}) {
+    store.apply(generator.base());
+    store.apply(generator.states(20));
+    store.apply(generator.ready());
+    then({ n: generator.n });
+    for (let index = 0; index < count; index += 1) {
+        const step = generator.step();
+        store.apply(step);
+        then(step);
+    }
+}
+
+const tests = {
+    "the world at each step is what it was after that step"(expect) {
+        for (let seed = 1; seed <= 20; seed += 1) {
+            withLimits({ keptEvery: 25 }, () => {
+                const [store, generator, live] = [new Store(), new Generator(seed), new Map()];
+                fill(store, generator, 200, ({ n }) => live.set(n, text(store.world)));
+                const numbers = [...live.keys()];
+                const walk = [...numbers, ...numbers.toReversed(), ...numbers.map(() => numbers[generator.random(numbers.length)])];
+                for (const n of walk) expect(text(store.at(n)) === live.get(n), `seed ${seed}, step ${n}`);
+                expect(text(store.world) === live.get(store.last), `seed ${seed}: looking back changes the present`);
+            });
+        }
+    },
+    "old steps are dropped, and what remains is still right"(expect) {
+        withLimits({ keptEvery: 10, steps: 50 }, () => {
+            const [store, generator, live] = [new Store(), new Generator(3), new Map()];
+            fill(store, generator, 500, ({ n }) => {
+                live.set(n, text(store.world));
+                expect(store.steps.length <= 50, `${store.steps.length} steps`);
+                expect(store.bytes === store.steps.reduce((sum, entry) => sum + entry.size, 0), "the bytes are not the sum");
+            });
+            expect(store.steps.length >= 30, `only ${store.steps.length} steps are left`);
+            for (const [n, expected] of live) if (n >= store.first) expect(text(store.at(n)) === expected, `step ${n}`);
+            expect(text(store.at(0)) === live.get(store.first), "before the first step is the first world");
+            const lines = [...store.logs.values()].reduce((sum, set) => sum + set.size, 0);
+            expect(lines === store.steps.filter(({ step }) => step.kind === "log").length, `${lines} lines of the log`);
+        });
+    },
+    "steps of many bytes are dropped by their bytes"(expect) {
+        withLimits({ bytes: 20000, keptBytes: 2000 }, () => {
+            const store = new Store();
+            fill(store, new Generator(4), 500);
+            expect(store.bytes <= 20000, `${store.bytes} bytes`);
+            expect(store.steps.length > 10, `${store.steps.length} steps`);
+        });
+    },
+    "a moment that is shown stays as it is when its steps are dropped"(expect) {
+        withLimits({ keptEvery: 10, steps: 30 }, () => {
+            const [store, generator] = [new Store(), new Generator(5)];
+            fill(store, generator, 20);
+            const past = store.last;
+            const before = text(store.at(past));
+            for (let index = 0; index < 200; index += 1) store.apply(generator.step());
+            expect(past < store.first && text(store.at(past)) === before, "it has changed");
+            expect(store.touched(past, store.last) === null, "what has changed since is not known");
+        });
+    },
+    "the indexes are those that a new world makes"(expect) {
+        const [store, generator] = [new Store(), new Generator(6)];
+        fill(store, generator, 300, () => {
+            const fresh = new World(store.world.objects, store.world.roots);
+            expect(indexText(store.world) === indexText(fresh), "an index is wrong");
+        });
+        for (let n = store.last; n > 0; n -= 7) {
+            const world = store.at(n);
+            expect(indexText(world) === indexText(new World(world.objects, world.roots)), `an index is wrong at ${n}`);
+        }
+    },
+    "a path from a name leads over links to the object, and each is a shortest one"(expect) {
+        const store = new Store();
+        fill(store, new Generator(7), 100, () => {
+            const { world } = store;
+            for (const id of world.objects.keys()) {
+                const paths = world.whyAlive(id);
+                for (const [name, ...ids] of paths) {
+                    expect(world.roots.get(name).includes(ids[0]) && ids.at(-1) === id, "the ends are wrong");
+                    const isLinked = ids.every((id, index) => index === 0
+                        || world.objects.get(ids[index - 1]).links.some((link) => link.id === id));
+                    expect(isLinked, "a link is missing");
+                }
+                const lengths = new Map(paths.map(([name, ...ids]) => [name, ids.length]));
+                for (const name of world.roots.keys()) {
+                    expect(lengths.get(name) === distance(world, name, id), `the path from ${name} to ${id}`);
+                }
+            }
+        });
+    },
+    "the ids between two moments are those that differ"(expect) {
+        const [store, generator] = [new Store(), new Generator(8)];
+        fill(store, generator, 100);
+        for (let round = 0; round < 200; round += 1) {
+            const [a, b] = [generator.random(store.last), generator.random(store.last)];
+            const before = new Map(store.at(a).objects);
+            const after = store.at(b).objects;
+            const touched = store.touched(a, b);
+            for (const id of new Set([...before.keys(), ...after.keys()])) {
+                expect(before.get(id) === after.get(id) || touched.has(id), `${id} between ${a} and ${b}`);
+            }
+        }
+    },
+    "a commit that arrives before the base is complete counts"(expect) {
+        const [store, generator] = [new Store(), new Generator(9)];
+        store.apply(generator.base());
+        store.apply({ n: 1, kind: "states", set: [generator.state("1/post1/1"), generator.state("1/post1/2")] });
+        store.apply({ n: 2, kind: "commit", cause: 1, set: [generator.state("1/post1/3")], gone: ["1/post1/1"] });
+        expect(!store.isReady && store.world.objects.size === 2, "the world is wrong");
+        store.apply({ n: 2, kind: "states", set: [generator.state("1/post1/4")] });
+        store.apply({ n: 2, kind: "ready" });
+        expect(store.isReady && store.first === 2 && store.at(0).objects.size === 3, "the past does not begin with ready");
+    },
+    "a new base forgets the old world, and listeners are told to draw everything"(expect) {
+        const [store, generator, told] = [new Store(), new Generator(10), []];
+        fill(store, generator, 50);
+        const end = store.subscribe((step, ids) => told.push([step.kind, ids && [...ids]]));
+        store.apply({ n: 1, kind: "reset", why: "too slow" });
+        expect(store.world.objects.size > 0, "reset alone forgets nothing");
+        store.apply({ n: 1, kind: "base", epoch: "b" });
+        expect(store.world.objects.size === 0 && store.steps.length === 0 && !store.isReady, "something is left");
+        store.apply({ n: 1, kind: "ready" });
+        store.apply({ n: 2, kind: "between", set: [generator.state("1/post1/1")], roots: { h1: ["1/post2/9"] } });
+        end();
+        store.apply(generator.step());
+        const expected = [["reset", []], ["base", null], ["ready", null], ["between", ["1/post1/1", "1/post2/9"]]];
+        expect(JSON.stringify(told) === JSON.stringify(expected), JSON.stringify(told));
+    },
+    "an edit's answer belongs to the last request below the edit"(expect) {
+        const store = new Store();
+        store.apply({ n: 1, kind: "base" });
+        store.apply({ n: 1, kind: "ready" });
+        const cause = (id, kind, parent) => ({ id, kind, text: kind, ...(parent ? { parent } : {}) });
+        const log = (n, event, cause, causes, more) => store.apply({ n, t: n, kind: "log", event, cause, causes, ...more });
+        log(2, "edit", 2, [cause(1, "command"), cause(2, "edit", 1)]);
+        log(3, "request", 3, [cause(3, "request", 2)], { stamp: 7 });
+        log(4, "response", 4, [cause(4, "response", 3)], { failed: true });
+        log(5, "request", 5, [cause(5, "request", 2)], { stamp: 8 });
+        log(6, "response", 6, [cause(6, "response", 5)], { status: 200 });
+        store.apply({ n: 7, kind: "commit", cause: 7, causes: [cause(7, "verification", 2)] });
+        store.apply({ n: 8, kind: "commit", cause: 6 });
+        for (const id of [7, 6]) {
+            const { request, response } = store.exchange(id);
+            expect(request?.n === 5 && response?.n === 6, `cause ${id}: ${request?.n}, ${response?.n}`);
+        }
+        const early = store.exchange(7, 5.5);
+        expect(early.request?.n === 5 && early.response === null, "a later response is not the one of an earlier commit");
+        expect(store.exchange(2).response?.n === 6, "an edit has no answer");
+        expect(store.exchange(1).request === null, "a command has no request");
+        expect(store.chain(7).map((cause) => cause.kind).join() === "verification,edit,command", "the chain is wrong");
+        expect(store.stamps.get(8) === 5, "the time of the stamp is wrong");
+    },
+    "causes are bounded, and a chain in a circle ends"(expect) {
+        withLimits({ causes: 100 }, () => {
+            const store = new Store();
+            fill(store, new Generator(11), 500);
+            expect(store.causes.size === 100 && store.children.size <= 101, `${store.causes.size}, ${store.children.size}`);
+            store.apply({ n: 5000, kind: "log", event: "edit", cause: -1,
+                causes: [{ id: -1, kind: "other", parent: -2 }, { id: -2, kind: "other", parent: -1 }] });
+            expect(store.chain(-1).length <= 50, "it is long");
+        });
+    },
+    "a recording makes the same store"(expect) {
+        withLimits({ keptEvery: 10, steps: 50 }, () => {
+            const [store, copy] = [new Store(), new Store()];
+            fill(store, new Generator(12), 200);
+            for (const step of JSON.parse(JSON.stringify(store.recording())).steps) copy.apply(step);
+            expect(text(copy.world) === text(store.world), "the present differs");
+            expect(copy.first === store.first && copy.last === store.last, "the ends differ");
+            for (let n = store.first; n <= store.last; n += 1) expect(text(copy.at(n)) === text(store.at(n)), `step ${n} differs`);
+            expect(copy.chain(store.steps.at(-1).step.cause).length > 0, "the causes are missing");
+        });
+    },
+    "the search finds names, values and holders"(expect) {
+        const store = new Store();
+        const state = (number, title) => ({ id: `1/post2/${number}`, kind: "post", entity: `post:${number}`,
+            fields: [{ name: "title", shown: title }] });
+        store.apply({ n: 1, kind: "base" });
+        store.apply({ n: 1, kind: "states", set: [state(1, "Rust and Swift"), state(2, "Rings")], roots: { H7: ["1/post2/2"] } });
+        store.apply({ n: 1, kind: "ready" });
+        const found = (words) => [...store.search(words) ?? ["all"]].join();
+        expect(found("swift TITLE") === "1/post2/1", "by value and name");
+        expect(found("post:2") === "1/post2/2" && found("h7") === "1/post2/2", "by entity and holder");
+        expect(found("nothing") === "" && found("  ") === "all", "none, and no words");
+    },
+    "tiers are ordered from the lowest"(expect) {
+        const [store, generator] = [new Store(), new Generator(13)];
+        store.apply({ n: 1, kind: "states", set: ["1/post3/1", "1/post1/1", "1/post2/1"].map((id) => generator.state(id)) });
+        const tiers = store.world.tiers(entityKey(store.world.objects.get("1/post3/1"))).map((state) => state.id);
+        expect(tiers.join() === "1/post1/1,1/post2/1,1/post3/1", tiers.join());
+    },
+    "hostile names are only names"(expect) {
+        const store = new Store();
+        const id = "1/__proto__/constructor";
+        store.apply(JSON.parse(`{"n":1,"kind":"base","sources":{"__proto__":"x"}}`));
+        store.apply(JSON.parse(`{"n":1,"kind":"states","set":[{"id":"${id}","kind":"__proto__","entity":"__proto__"}],
+            "roots":{"__proto__":["${id}"],"constructor":["${id}"]}}`));
+        expect(store.world.holders(id).names.sort().join() === "__proto__,constructor", "a name is lost");
+        expect(store.world.whyAlive(id).length === 2 && {}.x === undefined, "a path is lost");
+    },
+};
+
+/** Returns the length of the shortest path from a name to an object, found forwards; undefined if there is none. */
+function distance(world, name, target) {
+    let [level, ids] = [1, new Set(world.roots.get(name))];
+    for (const seen = new Set(ids); ids.size > 0; level += 1) {
+        if (ids.has(target)) return level;
+        const next = new Set();
+        for (const id of ids) {
+            for (const link of world.objects.get(id)?.links ?? []) {
+                if (!seen.has(link.id)) next.add(link.id);
+                seen.add(link.id);
+            }
+        }
+        ids = next;
+    }
+    return undefined;
+}
+
+/** Runs all tests and returns the failures, each as one line. */
+export function run() {
+    const failures = [];
+    for (const [name, test] of Object.entries(tests)) {
+        let count = 0;
+        const expect = (isRight, what) => {
+            count += 1;
+            if (!isRight && failures.length < 20) failures.push(`${name}: ${what}`);
+        };
+        try { test(expect); } catch (error) { failures.push(`${name}: ${error.stack}`); }
+        if (count === 0) failures.push(`${name}: nothing was expected`);
+    }
+    return failures;
+}
+
+if (inNode && process.argv[1] === new URL(import.meta.url).pathname) {
+    const failures = run();
+    process.stdout.write(failures.length ? `${failures.join("\n")}\n` : `${Object.keys(tests).length} tests passed\n`);
+    process.exitCode = failures.length ? 1 : 0;
+}
