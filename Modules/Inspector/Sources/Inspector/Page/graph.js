@@ -79,10 +79,10 @@ class Graph {
         this.showLegend();
     }
 
-    /** Builds what had to wait. */
+    /** Builds what had to wait, in the next frame, with the changes that have come meanwhile; if the view is hidden, when it is shown. */
     buildLater() {
         this.later = null;
-        this.update(this.context.world(), new Set());
+        this.context.redraw([]);
     }
 
     /** Marks a node for a moment. */
