@@ -67,8 +67,9 @@ def graph(check):
         page.open(server.address)
         page.show("Graph")
         page.wait_for("""(canvas => {
-            const {width, height} = canvas, {data} = canvas.getContext("2d").getImageData(0, 0, width, height);
-            return new Set(new Uint32Array(data.buffer)).size > 4;
+            const {width, height} = canvas, copy = new OffscreenCanvas(width, height).getContext("2d", {willReadFrequently: true});
+            copy.drawImage(canvas, 0, 0);
+            return new Set(new Uint32Array(copy.getImageData(0, 0, width, height).data.buffer)).size > 4;
         })(inspectedTest.panel().querySelector("canvas"))""")
         page.press_button("List", "inspectedTest.panel()")
         page.await_text("community:1")
