@@ -9,11 +9,13 @@ VIEWS = ("Now", "Graph", "Time", "Network", "Disk", "Delegates")
 # In each document before its scripts. `find` knows a role by its attribute or its element, and a name by its label or text.
 TOOLS = """globalThis.inspectedTest = {
     violations: [], lags: {last: 0, most: 0, count: 0, number: 0}, seen: new Map(),
-    roles: {button: "button, [role=button]", tab: "[role=tab]", slider: "input[type=range], [role=slider]", searchbox: "input[type=search], [role=searchbox]",
-            row: "[role=option], [role=row], [role=treeitem], [role=listitem], li, tr", list: "[role=listbox], [role=tree], [role=grid], [role=list], ul, table",
-            panel: "[role=tabpanel]", dialog: "dialog[open], [role=dialog]"},
+    roles: {button: "button, [role=button]", tab: "[role=tab]", slider: "input[type=range], [role=slider]", panel: "[role=tabpanel]",
+            searchbox: "input[type=search], [role=searchbox]", dialog: "dialog[open], [role=dialog]",
+            row: "[role=option], [role=row], [role=treeitem], [role=listitem], li, tr",
+            list: "[role=listbox], [role=tree], [role=grid], [role=list], ul, table"},
     shown: (element) => element.checkVisibility({visibilityProperty: true}),
-    name: (element) => (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "").trim().replace(/\\s+/g, " "),
+    name: (element) => (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "")
+        .trim().replace(/\\s+/g, " "),
     all(role, name, within = document) {
         return [...within.querySelectorAll(this.roles[role])].filter(e => this.shown(e) && (name === undefined || this.name(e).includes(name)));
     },
@@ -53,7 +55,8 @@ TOOLS = """globalThis.inspectedTest = {
         boxes.forEach((one, index) => boxes.slice(0, index).forEach((other) => {
             const common = across(one, other, "left", "right") * across(one, other, "top", "bottom");
             const words = ({node}) => node.data.trim().slice(0, 40);
-            if (one.node !== other.node && common > 0.3 * Math.min(one.area, other.area)) found.push(`“${words(one)}” lies on “${words(other)}”`);
+            if (one.node === other.node || common <= 0.3 * Math.min(one.area, other.area)) return;
+            found.push(`“${words(one)}” lies on “${words(other)}”`);
         }));
         return found;
     },

@@ -39,7 +39,8 @@ def load(check):
         check.say(f"{sent} steps in {at_end - began:.1f} s; delay of the last applied step {spread(lags)}; {behind:.2f} s behind at the end")
         # The first third fills what the page keeps.
         late = [heap for at, heap in heaps if at > seconds / 3]
-        check.say(f"heap after collections {min(late) / 1e6:.1f} to {max(late) / 1e6:.1f} MB in the last two thirds; nodes {min(nodes)} to {max(nodes)}")
+        check.say(f"heap after collections {min(late) / 1e6:.1f} to {max(late) / 1e6:.1f} MB in the last two thirds; "
+                  f"nodes {min(nodes)} to {max(nodes)}")
         check.expect(sent >= RATE * seconds * 0.9, f"The server sent only {sent} steps: this machine is too busy to tell")
         check.expect(statistics.median(lags) < 1_000 and behind < 1, f"The page falls behind: {spread(lags)}, {behind:.2f} s at the end")
         half = len(late) // 2
@@ -86,7 +87,7 @@ def latency(check):
         select_post(page, server.world)
         for number in range(30):
             text = str(100_000 + number)
-            page.evaluate(f"globalThis.seenAt = inspectedTest.when(() => document.querySelector('aside').innerText.includes({json.dumps(text)})), 0")
+            page.evaluate(f"globalThis.seenAt = inspectedTest.when(() => inspectedTest.field('score') === {json.dumps(text)}), 0")
             began = time.time() * 1000
             server.do(lambda world, text=text: [world.new_commit(world.new_cause("edit", "edit"), [
                 world.changed(f"1/post2/{POST}", {"score": text})])])

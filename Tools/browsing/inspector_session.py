@@ -33,7 +33,8 @@ class Repl:
                                         start_new_session=True)
         os.close(theirs)
         self.terminal, self.change, self.text, self.is_over = ours, threading.Condition(), "", False
-        threading.Thread(target=self.read, daemon=True).start()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
 
     def __enter__(self):
         return self
@@ -85,7 +86,9 @@ class Repl:
         return self.text[start:]
 
     def close(self):
-        """Ends the program as a closed terminal does, and if that does not help, for sure."""
+        """Ends the program as a closed terminal does, and if that does not help, for sure; may be called again."""
+        if self.terminal is None:
+            return
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGHUP)
             try:
@@ -93,7 +96,9 @@ class Repl:
             except subprocess.TimeoutExpired:
                 os.killpg(self.process.pid, signal.SIGKILL)
                 self.process.wait()
+        self.reader.join(5)
         os.close(self.terminal)
+        self.terminal = None
 
 
 def start(check):
