@@ -1,6 +1,6 @@
 // The stream of steps: one request that does not end. When it is cut, it is made again from the last step that arrived.
 
-const waits = { first: 250, longest: 5000, silence: 40000 };
+export const waits = { first: 250, longest: 5000, silence: 40000 };
 const failures = { 401: "refused", 403: "refused", 429: "busy", 503: "full" };
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

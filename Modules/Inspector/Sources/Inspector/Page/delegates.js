@@ -17,7 +17,11 @@ const statuses = {
 const columns = 40;
 
 /** Returns the name of the status in a state; `gone` if there is no state. */
-const statusOf = (state) => (state ? fieldText(state, "status").replace(/\(.*/s, "").replace(/^\W+/, "") || "not asked" : "gone");
+const statusOf = (state) =>
+    state ? fieldText(state, "status").replace(/\(.*/s, "").replace(/^\W+/, "") || "not asked" : "gone";
+
+/** Returns the name of the class of a status. */
+const classOf = (status) => `state ${status.replace(" ", "-")}`;
 
 /** The changes of status in the steps: `{n, t, id, from, to, error}`. */
 export class StatusChanges {
@@ -30,7 +34,8 @@ export class StatusChanges {
             for (const [id, [before, after]] of touched) {
                 const [from, to] = [statusOf(before), statusOf(after)];
                 if ((after ?? before)?.kind !== "delegate" || from === to) continue;
-                this.changes.push({ n: step.n, t: step.t, id, from, to, error: after ? fieldText(after, "error") : "" });
+                const error = after ? fieldText(after, "error") : "";
+                this.changes.push({ n: step.n, t: step.t, id, from, to, error });
             }
         }
         [this.n, this.changes] = [store.last, this.changes.slice(-2000)];
@@ -38,50 +43,57 @@ export class StatusChanges {
 
     /** Returns the steps of the last changes, and a function that returns the segments of a delegate: `{from, to, status, t, error}`. */
     lines(past = null, count = columns) {
-        const changes = this.changes.filter(({ n }) => past === null || n <= past), times = [...new Set(changes.map(({ n }) => n))].slice(-count);
+        const changes = this.changes.filter(({ n }) => past === null || n <= past);
+        const times = [...new Set(changes.map(({ n }) => n))].slice(-count);
         const [place, byID] = [new Map(times.map((n, index) => [n, index + 2])), new Map()];
         for (const change of changes) {
             if (!place.has(change.n)) continue;
             if (!byID.has(change.id)) byID.set(change.id, [{ status: change.from, from: 1 }]);
             byID.get(change.id).push({ ...change, status: change.to, from: place.get(change.n) });
         }
-        return { times, segments: (state) => (byID.get(state.id) ?? [{ status: statusOf(state), from: 1 }]).map((start, index, all) =>
-            ({ ...start, to: all[index + 1]?.from ?? times.length + 2 })) };
+        const starts = (state) => byID.get(state.id) ?? [{ status: statusOf(state), from: 1 }];
+        const withEnd = (start, index, all) => ({ ...start, to: all[index + 1]?.from ?? times.length + 2 });
+        return { times, segments: (state) => starts(state).map(withEnd) };
     }
 }
 
 /** Makes the view. */
 export function mount(root, context) {
-    const [delegates, history] = [new Kinds("delegate"), new StatusChanges()], rows = element("div", { class: "delegate-rows" });
-    root.append(element("p", { class: "delegate-key" }, Object.entries(statuses).slice(0, 6).map(([key, [sign, words]]) =>
-        element("span", { class: `state ${key.replace(" ", "-")}` }, `${sign} ${key}: ${words}`))), rows);
+    const delegates = new Kinds("delegate"), history = new StatusChanges();
+    const rows = element("div", { class: "delegate-rows" });
+    const keys = Object.entries(statuses).filter(([status]) => status !== "gone");
+    root.append(element("p", { class: "delegate-key" }, keys.map(([status, [sign, words]]) =>
+        element("span", { class: classOf(status) }, `${sign} ${status}: ${words}`))), rows);
 
-    /** Places an element in columns of a line of time. */
-    function place(node, from, to) {
-        node.style.gridColumn = `${from} / ${to}`;
-        return node;
+    /** Draws the time that a delegate spent in one status; `isWide` if there is room for its name. */
+    function drawSegment({ status, from, to, t, error }, isWide) {
+        const title = [status, t && formatTime(t), error].filter(Boolean).join(" · ");
+        const [sign] = statuses[status] ?? [""], text = isWide || to - from > 2 ? `${sign} ${status}` : sign;
+        const segment = element("span", { class: classOf(status), title }, text);
+        segment.style.gridColumn = `${from} / ${to}`;
+        return segment;
     }
 
     /** Draws one delegate. */
-    function draw(state, lines) {
-        const status = statusOf(state), [sign, words] = statuses[status] ?? ["", status], error = fieldText(state, "error");
-        const line = element("div", { class: "delegate-line" }, lines.segments(state).map(({ status, from, to, t, error }) => place(element("span", {
-            class: `state ${status.replace(" ", "-")}`, title: [status, t && formatTime(t), error].filter(Boolean).join(" · ") },
-            to - from > 2 || lines.times.length < 12 ? `${statuses[status]?.[0] ?? ""} ${status}` : statuses[status]?.[0] ?? ""), from, to)));
-        line.style.gridTemplateColumns = `repeat(${lines.times.length + 1}, minmax(0, 1fr))`;
-        const axes = ["local", "refresh", "updated"].map((key) => [key, fieldText(state, key)]).filter(([, value]) => value);
-        return element("article", { class: "delegate", "aria-current": state.id === context.selected },
+    function draw(state, { times, segments }) {
+        const status = statusOf(state), [sign, words] = statuses[status] ?? ["", ""], error = fieldText(state, "error");
+        const line = segments(state).map((segment) => drawSegment(segment, times.length < 12));
+        const axes = ["local", "refresh", "updated"].filter((key) => fieldText(state, key));
+        const node = element("article", { class: "delegate", "aria-current": state.id === context.selected },
             button(state.entity.replace(/^delegate:/, ""), () => context.select(state.id), { class: "delegate-name" }),
-            element("span", { class: `state ${status.replace(" ", "-")}` }, `${sign} ${status}`), ` ${words}`,
-            axes.map(([key, value]) => element("span", {}, `${key} `, element("b", {}, value))),
-            error ? element("p", {}, `! ${error}`) : null, line);
+            element("span", { class: classOf(status) }, `${sign} ${status}`), element("span", {}, words),
+            axes.map((key) => element("span", {}, `${key} `, element("b", {}, fieldText(state, key)))),
+            error ? element("p", {}, `! ${error}`) : null, element("div", { class: "delegate-line" }, line));
+        node.lastChild.style.gridTemplateColumns = `repeat(${times.length + 1}, minmax(0, 1fr))`;
+        return node;
     }
 
     return {
         update(world, changed) {
             history.take(context.store);
-            const [states, lines] = [delegates.take(world, changed), history.lines(context.past)];
-            fill(rows, states.length ? states.map((state) => draw(state, lines)) : element("p", { class: "empty" }, "No delegate is alive."));
+            const states = delegates.take(world, changed), lines = history.lines(context.past);
+            const none = element("p", { class: "empty" }, "No delegate is alive.");
+            fill(rows, states.length ? states.map((state) => draw(state, lines)) : none);
         },
         focus: () => rows.querySelector("button")?.focus(),
     };

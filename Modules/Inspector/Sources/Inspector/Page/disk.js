@@ -14,7 +14,8 @@ export class Kinds {
         for (const id of changed ?? world.objects.keys()) {
             if (this.kinds.includes(world.objects.get(id)?.kind)) this.ids.add(id); else this.ids.delete(id);
         }
-        const place = ({ kind }) => this.kinds.indexOf(kind), order = (a, b) => place(a) - place(b) || (a.entity < b.entity ? -1 : 1);
+        const place = ({ kind }) => this.kinds.indexOf(kind);
+        const order = (a, b) => place(a) - place(b) || (a.entity < b.entity ? -1 : 1);
         return [...this.ids].map((id) => world.objects.get(id)).sort(order);
     }
 }
@@ -34,8 +35,9 @@ export function mount(root, context) {
     /** Draws a file, an edit in the outbox, or a journal. */
     function drawThing(state) {
         const name = `${state.entity.slice(state.kind.length + 1)} ${state.headline ?? ""}`, size = sizeOf(state);
-        const others = (state.fields ?? []).filter(({ name }) => name !== "bytes").map(({ name, shown }) => `${name} ${shown}`);
-        return row(state.kind, name, size ? formatBytes(size) : "", others.join(" · "));
+        const others = (state.fields ?? []).filter((field) => field.name !== "bytes");
+        const words = others.map((field) => `${field.name} ${field.shown}`).join(" · ");
+        return row(state.kind, name, size ? formatBytes(size) : "", words);
     }
 
     /** Draws a read or a write. */
@@ -43,7 +45,8 @@ export function mount(root, context) {
         row(formatTime(t), `${event === "disk-read" ? "← read" : "→ wrote"} ${text}`, "", entity ?? "");
 
     /** Selects the file of a read or a write. */
-    const selectFile = ({ entity }) => context.select(states.find((state) => state.entity === entity)?.id ?? context.selected);
+    const selectFile = ({ entity }) =>
+        context.select(states.find((state) => state.entity === entity)?.id ?? context.selected);
 
     const list = new VirtualList("Files, outbox and journals", { draw: drawThing, key: (state) => state.id,
         onSelect: (state) => context.select(state.id), empty: "No file is known yet." });
@@ -55,13 +58,15 @@ export function mount(root, context) {
         update(world, changed) {
             const { store, past } = context;
             if (store.base !== base) [base, n, events] = [store.base, 0, []];
-            const added = store.steps.slice(store.indexAfter(n)).map(({ step }) => step).filter(({ event }) => event?.startsWith("disk-"));
-            [n, events] = [store.last, [...added.reverse(), ...events].slice(0, 500)];
+            const added = store.steps.slice(store.indexAfter(n)).map(({ step }) => step);
+            const found = added.filter(({ event }) => event?.startsWith("disk-"));
+            [n, events] = [store.last, found.length ? [...found.reverse(), ...events].slice(0, 500) : events];
             states = things.take(world, changed);
             list.show(states.length, (index) => states[index], context.selected);
             const shown = events.filter((step) => past === null || step.n <= past);
             log.show(shown.length, (index) => shown[index]);
-            const [files, edits, journals] = things.kinds.map((kind) => states.filter((state) => state.kind === kind).length);
+            const count = (kind) => states.filter((state) => state.kind === kind).length;
+            const [files, edits, journals] = things.kinds.map(count);
             const bytes = formatBytes(states.reduce((sum, state) => sum + sizeOf(state), 0));
             fill(sums, `${formatCount(files, "file")}, ${bytes} · ${formatCount(edits, "edit")} in the outbox · `,
                 formatCount(journals, "journal"));

@@ -2,7 +2,8 @@
 
 import { button, element, fill, formatBytes, formatCount, formatTime } from "widgets";
 
-const policy = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; connect-src 'none'; base-uri 'none'; form-action 'none'";
+const policy = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; connect-src 'none'; "
+    + "base-uri 'none'; form-action 'none'";
 
 /** Returns JSON that ends no script element, whatever texts it contains. */
 export const scriptJSON = (value) => JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) =>
@@ -13,17 +14,20 @@ export const moduleAddress = (source) => `data:text/javascript;charset=utf-8,${e
 
 /** Makes the file from the page's own files. `load(address)` returns the text of one. */
 export async function makeFile(recording, load) {
-    const page = new DOMParser().parseFromString(await load("/"), "text/html"), find = (selector) => page.querySelector(selector);
+    const page = new DOMParser().parseFromString(await load("/"), "text/html");
+    const find = (selector) => page.querySelector(selector);
     const { imports } = JSON.parse(find("script[type=importmap]").textContent), map = {};
     for (const [name, address] of Object.entries(imports)) map[name] = moduleAddress(await load(address));
-    const make = (name, attributes, text) => Object.assign(page.createElement(name), attributes, text === undefined ? {} : { textContent: text });
+    const make = (name, properties) => Object.assign(page.createElement(name), properties);
     find("head").prepend(make("meta", { httpEquiv: "Content-Security-Policy", content: policy }));
     const link = find("link[rel=stylesheet]"), styles = await load(link.getAttribute("href"));
     find("script[type=importmap]").textContent = scriptJSON({ imports: map });
-    find("script[type=module]").replaceWith(make("script", { type: "module" }, 'import "main";'));
-    find("body").append(make("script", { type: "application/json", id: "recording" }, scriptJSON(recording)));
+    find("script[type=module]").replaceWith(make("script", { type: "module", textContent: 'import "main";' }));
+    const data = { type: "application/json", id: "recording", textContent: scriptJSON(recording) };
+    find("body").append(make("script", data));
     // The style is put into the text, because this page's own policy refuses style elements even in a document that is not shown.
-    return `<!doctype html>\n${page.documentElement.outerHTML}\n`.replace(link.outerHTML, () => `<style>${styles}</style>`);
+    const text = page.documentElement.outerHTML.replace(link.outerHTML, () => `<style>${styles}</style>`);
+    return `<!doctype html>\n${text}\n`;
 }
 
 /** Says what a recording contains, and saves it if the person agrees. */
@@ -31,11 +35,12 @@ export async function saveRecording(context) {
     const recording = context.store.recording(), load = async (address) => (await fetch(address)).text();
     const file = new Blob([await makeFile(recording, load)], { type: "text/html" });
     const dialog = element("dialog", { "aria-label": "Save a recording" }, element("h2", {}, "Save a recording"),
-        element("p", {}, `The file contains everything that this page has seen: all objects with their values, all names, edits and requests. `
-            + `Give it only to people who may see that. It needs no program and no network.`),
+        element("p", {}, "The file contains everything that this page has seen: all objects with their values, names, "
+            + "edits and requests. Give it only to people who may see that. It needs no program and no network."),
         element("p", {}, `${formatCount(recording.steps.length, "step")}, ${formatBytes(file.size)}`));
     const save = () => {
-        const link = Object.assign(element("a", { download: "inspector-recording.html" }), { href: URL.createObjectURL(file) });
+        const link = element("a", { download: "inspector-recording.html" });
+        link.href = URL.createObjectURL(file);
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 60000);
         dialog.close();
@@ -48,18 +53,22 @@ export async function saveRecording(context) {
 
 /** Adds the controls that play a recording: at the speed at which it was recorded (a pause takes 2 s at most), or one step a second. */
 export function playRecording(context, place) {
-    const { store } = context, stops = store.steps.map((entry) => entry.step).filter(({ kind }) => ["commit", "between"].includes(kind));
+    const steps = context.store.steps.map(({ step }) => step);
+    const speeds = ["as recorded", "4 × faster", "1 step a second"];
+    const stops = steps.filter(({ kind }) => kind === "commit" || kind === "between");
     let [index, timer] = [stops.length - 1, null];
-    const slider = element("input", { type: "range", min: 0, max: Math.max(0, index), value: index, "aria-label": "Moment of the recording",
-        oninput: () => [pause(), move(Number(slider.value))] });
-    const speed = element("select", { "aria-label": "Speed" }, ["as recorded", "4 × faster", "1 step a second"].map((words) => element("option", {}, words)));
-    const [toggle, label] = [button("▶ Play", () => (timer === null ? play() : pause()), { class: "play" }), element("output", {})];
+    const slider = element("input", { type: "range", min: 0, max: Math.max(0, index), value: index,
+        "aria-label": "Moment of the recording", oninput: () => [pause(), move(Number(slider.value))] });
+    const speed = element("select", { "aria-label": "Speed" }, speeds.map((words) => element("option", {}, words)));
+    const toggle = button("▶ Play", () => (timer === null ? play() : pause()), { class: "play" });
+    const label = element("output");
 
     /** Shows the world as of one of the stops. */
     function move(to) {
         [index, slider.value] = [to, to];
         context.past = index === stops.length - 1 ? null : stops[index]?.n ?? null;
-        fill(label, stops[index] ? `${index + 1} of ${stops.length} · ${formatTime(stops[index].t)}` : "nothing changed");
+        const words = `${index + 1} of ${stops.length} · `;
+        fill(label, stops[index] ? words + formatTime(stops[index].t) : "nothing changed");
     }
 
     /** Moves on after the time that the recording took, or after a second. */
@@ -68,7 +77,8 @@ export function playRecording(context, place) {
         if (index >= stops.length - 1) return pause();
         const gap = Math.min(2000, stops[index + 1].t - stops[index].t);
         fill(toggle, "❚❚ Pause");
-        timer = setTimeout(() => [move(index + 1), play()], [Math.max(40, gap), Math.max(20, gap / 4), 1000][speed.selectedIndex]);
+        const waits = [Math.max(40, gap), Math.max(20, gap / 4), 1000];
+        timer = setTimeout(() => [move(index + 1), play()], waits[speed.selectedIndex]);
     }
 
     /** Stops. */
@@ -78,6 +88,7 @@ export function playRecording(context, place) {
         fill(toggle, "▶ Play");
     }
 
-    place.append(element("div", { class: "player", role: "group", "aria-label": "Recording" }, toggle, slider, label, speed));
+    const labels = { role: "group", "aria-label": "Recording" };
+    place.append(element("div", { class: "player", ...labels }, toggle, slider, label, speed));
     move(index);
 }

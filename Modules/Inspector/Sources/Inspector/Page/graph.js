@@ -150,7 +150,8 @@ class Graph {
         this.legendKey = key;
         fill(this.legend, [...scene.kinds].map(([kind, count]) => {
             const dot = element("span", { class: `kind-${kindColour(kind)}`, "aria-hidden": "true" }, "● ");
-            const chip = button(dot, () => this.toggle(kind), { "aria-pressed": scene.toggled.has(kind) === scene.isGrouped });
+            const isOn = scene.toggled.has(kind) === scene.isGrouped;
+            const chip = button(dot, () => this.toggle(kind), { "aria-pressed": isOn });
             chip.append(`${kind} ${count}`);
             return chip;
         }));

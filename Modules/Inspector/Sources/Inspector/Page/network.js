@@ -24,8 +24,8 @@ export class Requests {
     add({ step, touched }, store) {
         const chain = store.chain(step.cause);
         if (step.event === "request") {
-            const edit = chain.find((cause) => cause.kind === "edit") ?? null;
-            this.rows.set(step.cause, { sent: step, end: null, edit, reason: chain.at(-1), ids: new Map(), losses: [] });
+            const edit = chain.find((cause) => cause.kind === "edit") ?? null, reason = chain.at(-1);
+            this.rows.set(step.cause, { sent: step, end: null, edit, reason, ids: new Map(), losses: [] });
         } else if (step.event === "response") {
             const row = this.rows.get(chain[0]?.parent);
             if (row) row.end = step;
@@ -73,18 +73,19 @@ export function mount(root, context) {
     function choose({ row }) {
         chosen = row;
         const chain = context.store.chain(row.end?.cause ?? row.sent.cause).reverse(), world = context.world();
-        const causes = chain.map(({ kind, text }, index) => [index ? " → " : "", element("b", {}, kind), ` ${text ?? ""}`]);
+        const causes = chain.flatMap(({ kind, text = "" }) => [" → ", element("b", {}, kind), ` ${text}`]).slice(1);
         const objects = [...row.ids].slice(0, 60).map(([id, isNew]) =>
             button(id.split("/").slice(1).join(" ") + (isNew ? " new" : ""), () => context.select(id),
                 { class: world.objects.has(id) ? "object" : "object gone" }));
-        fill(detail, element("p", {}, causes), element("p", {}, objects, row.ids.size > 60 ? ` and ${row.ids.size - 60} more` : ""));
+        if (row.ids.size > 60) objects.push(` and ${row.ids.size - 60} more`);
+        fill(detail, element("p", {}, causes), element("p", {}, objects));
         detail.hidden = false;
         if (row.ids.size === 1) context.select(row.ids.keys().next().value);
     }
 
     /** Makes a line that has no columns. */
     const wide = (kind, mark, text) =>
-        element("div", { class: `request ${kind}` }, element("span", {}, mark), element("span", { class: "wide" }, text));
+        element("div", { class: `request ${kind}` }, spans([mark]), element("span", { class: "wide" }, text));
 
     /** Draws one line. */
     function draw({ row, end, step, edit, outcome }) {
@@ -92,14 +93,15 @@ export function mount(root, context) {
         const lost = step?.event === "superseded" ? `lost to a later one: ${step.entity ?? ""}: ` : "";
         if (step) return wide(step.event, "↳", lost + step.text);
         const isBad = end && (end.failed || end.status >= 400), took = end ? end.t - row.sent.t : 0;
-        const bar = element("span", { class: "bar", "aria-hidden": "true" }), kind = end ? (isBad ? "bad" : "good") : "open";
+        const bar = element("span", { class: "bar", "aria-hidden": "true" });
+        const kind = end ? (isBad ? "bad" : "good") : "open", place = row.edit ? "below" : "";
         bar.style.width = `${end ? Math.max(2, 60 * took / longest) : 0}px`;
         const unread = end?.leftOut ? `, ${end.leftOut} unreadable` : "", { t, text, stamp } = row.sent;
         const brought = isBad ? (end.failed ? end.text : "refused") : broughtWords(row, end) + unread;
         const cells = [{ bad: "x", good: "=", open: "…" }[kind], formatTime(t), text, stamp ? `#${stamp}` : "",
             end ? end.status ?? "failed" : "open", end?.bytes === undefined ? "" : formatBytes(end.bytes),
             end ? [`${took} ms `, bar] : "", brought];
-        return element("div", { class: `request ${kind}${row.edit ? " below" : ""}`, title: row.reason?.text }, spans(cells));
+        return element("div", { class: `request ${kind} ${place}`, title: row.reason?.text }, spans(cells));
     }
 
     const list = new VirtualList("Requests", { draw, onSelect: choose, empty: "No request since the inspector began.",

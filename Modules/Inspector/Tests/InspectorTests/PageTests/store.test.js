@@ -158,6 +158,7 @@ const tests = {
                         || world.objects.get(ids[index - 1]).links.some((link) => link.id === id));
                     expect(isLinked, "a link is missing");
                 }
+                expect(new Set(paths.map(([name]) => name)).size === paths.length, "a name has two paths");
                 const lengths = new Map(paths.map(([name, ...ids]) => [name, ids.length]));
                 for (const name of world.roots.keys()) {
                     expect(lengths.get(name) === distance(world, name, id), `the path from ${name} to ${id}`);
@@ -245,7 +246,9 @@ const tests = {
             expect(text(copy.world) === text(store.world), "the present differs");
             expect(copy.first === store.first && copy.last === store.last, "the ends differ");
             for (let n = store.first; n <= store.last; n += 1) expect(text(copy.at(n)) === text(store.at(n)), `step ${n} differs`);
-            expect(copy.chain(store.steps.at(-1).step.cause).length > 0, "the causes are missing");
+            for (const { step } of store.steps) {
+                expect(copy.chain(step.cause).length === store.chain(step.cause).length, `causes of ${step.n} are missing`);
+            }
         });
     },
     "the search finds names, values and holders"(expect) {
