@@ -93,6 +93,24 @@ TOOLS = """globalThis.inspectedTest = {
 };
 addEventListener("securitypolicyviolation", event => inspectedTest.violations.push(`${event.violatedDirective} ${event.blockedURI}`));"""
 
+REST = """new Promise(resolve => {
+    const canvas = inspectedTest.panel().querySelector("canvas"), until = performance.now() + MILLISECONDS;
+    if (!canvas || !inspectedTest.shown(canvas)) return resolve(true);
+    const copy = new OffscreenCanvas(320, 200).getContext("2d", {willReadFrequently: true});
+    let before = null, same = 0;
+    const look = () => {
+        copy.clearRect(0, 0, 320, 200);
+        copy.drawImage(canvas, 0, 0, 320, 200);
+        const {data} = copy.getImageData(0, 0, 320, 200);
+        same = before?.every((value, index) => value === data[index]) ? same + 1 : 0;
+        before = data;
+        if (same === 20) resolve(true);
+        else if (performance.now() > until) resolve(false);
+        else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+})"""
+
 
 class InspectedPage:
     """The page in a browser. Each method returns once the page shows what it did."""
@@ -211,6 +229,10 @@ class InspectedPage:
     def lags(self):
         return self.evaluate("inspectedTest.lags")
 
+    def rests(self, seconds=20):
+        """Waits until the canvas of the view has looked the same for 20 frames; returns whether it does within so many seconds."""
+        return self.browser.evaluate(REST.replace("MILLISECONDS", str(seconds * 1000)), seconds + 30)
+
     def screenshots(self, folder, view, sizes=((1280, 800), (700, 900))):
         """Writes a picture of the shown view for each size and theme; returns sentences about what does not fit."""
         problems = []
@@ -218,7 +240,9 @@ class InspectedPage:
             self.browser.set_size(width, height)
             self.wait_for(f"innerWidth === {width}")
             for scheme in ("light", "dark"):
-                self.browser.set_color_scheme(scheme)
+                self.browser.set_color_scheme(scheme, reduced_motion=True)
+                if not self.rests():
+                    problems.append(f"{view} moves all the time at {width} px")
                 self.browser.screenshot(os.path.join(folder, f"{view.lower()}-{scheme}-{width}x{height}.png"))
             if self.overflow() > 0:
                 problems.append(f"{view} is {self.overflow()} px too wide at {width} px")
