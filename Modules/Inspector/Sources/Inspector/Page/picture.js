@@ -4,6 +4,7 @@ import { fade } from "scene";
 import { kindColour } from "widgets";
 
 const natural = new Intl.Collator("en", { numeric: true });
+const maxSigns = 120;
 const signColours = { "?": "pending", "=": "confirmed", x: "rolled-back" };
 
 /** Returns the part of a ghost that has not faded yet, 1 to 0. */
@@ -189,7 +190,8 @@ export class Picture {
             const trace = () => this.circles(nodes, (node) => node.outer + radius(node));
             if (nodes.length > 0) this.stroke(colour, width, alpha, trace, dash);
         };
-        mark(seen.filter((node) => node.edits.length > 0), "pending", 2.5, 1, () => 4, [4, 3]);
+        const pending = seen.filter((node) => node.edits.length > 0);
+        mark(pending, "pending", 2.5, 1, () => 4, pending.length > maxSigns ? [] : [4, 3]);
         mark(seen.filter((node) => now - node.pulse < 700), "changed", 1.5, 0.8, (node) => 3 + (now - node.pulse) / 35);
         const young = this.isCalm ? [] : seen.filter((node) => now - node.born < 300);
         mark(young, "confirmed", 2, 1, (node) => (300 - now + node.born) / 20);
@@ -200,11 +202,12 @@ export class Picture {
         }
     }
 
-    /** Writes the names of groups, of the chosen node and its neighbours, of all nodes if there is room, and the signs of edits. */
+    /** Writes the names of groups, of the chosen node and its neighbours, of all nodes if there is room, and signs of edits. */
     drawLabels() {
         const { now, chosen, hovered, lit, nodes } = this;
         const isRoomy = nodes.length <= 60 || this.camera.zoom > 1.25 || lit?.size <= 60;
         const named = new Set([hovered, chosen, ...this.own.slice(0, 60).flatMap(({ from, to }) => [from, to])]);
+        let signs = 0;
         for (const node of nodes) {
             if (!node.isSeen) continue;
             const { sx, sy, outer } = node, words = node.ids ? node.name : `${node.count} × ${node.name}`;
@@ -212,7 +215,7 @@ export class Picture {
             const font = `${node === chosen ? "600 13" : "12"}px system-ui, sans-serif`;
             if (isNamed) this.text(words, sx, sy + outer + 11, "text", font);
             const sign = node.edits.length > 0 ? "?" : now < node.signedUntil ? node.sign : null;
-            if (sign) this.text(sign, sx + outer + 8, sy - outer - 3, signColours[sign], "700 17px monospace");
+            if (sign && (signs += 1) <= maxSigns) this.text(sign, sx + outer + 8, sy - outer - 3, signColours[sign], "700 17px monospace");
         }
     }
 
