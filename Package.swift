@@ -406,7 +406,8 @@ let package = Package(
         .testTarget(
             name: "InspectorTests",
             dependencies: ["Inspector", "HTTPPort", "Persistence", "Propagation", "Primitives"],
-            path: "Modules/Inspector/Tests/InspectorTests"
+            path: "Modules/Inspector/Tests/InspectorTests",
+            exclude: ["PageTests"]
         ),
         // ReplKit
         .target(

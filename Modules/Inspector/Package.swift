@@ -32,7 +32,8 @@ let package = Package(
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Primitives", package: "Primitives"),
                 .product(name: "Propagation", package: "Propagation"),
-            ]
+            ],
+            exclude: ["PageTests"]
         ),
     ]
 )

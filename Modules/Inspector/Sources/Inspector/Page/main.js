@@ -146,7 +146,7 @@ function say(next = status) {
     if (at("status").textContent === text) return;
     at("status").textContent = text;
     at("status").className = `status ${state} ${help ? "trouble" : ""}`;
-    notice("status", help ?? null);
+    notice("help", help ?? null);
 }
 
 /** Shows a notice above the view in place of the last one of its kind; nil removes it. */

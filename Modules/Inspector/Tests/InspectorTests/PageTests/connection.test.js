@@ -18,7 +18,7 @@ function respond(texts, { status = 200, isOpen = false } = {}) {
     return new Response(body, { status });
 }
 
-/** Runs a connection against a list of answers, and returns what it asked, applied and said until it has used the last one. */
+/** Runs a connection against a list of answers, and returns what it asked, applied and said by the last one. */
 async function play(answers) {
     const [asked, applied, said] = [[], [], []];
     const [realFetch, realWaits] = [globalThis.fetch, { ...waits }];
@@ -71,7 +71,9 @@ const tests = {
         for (let at = 0; at < bytes.length; at += 1) {
             const decoder = new TextDecoder();
             const reader = new EventReader((id, data) => { shown = JSON.parse(data).text; });
-            for (const part of [bytes.slice(0, at), bytes.slice(at)]) reader.take(decoder.decode(part, { stream: true }));
+            for (const part of [bytes.slice(0, at), bytes.slice(at)]) {
+                reader.take(decoder.decode(part, { stream: true }));
+            }
             expect(shown === "é😀", `cut at ${at}: ${shown}`);
         }
     },

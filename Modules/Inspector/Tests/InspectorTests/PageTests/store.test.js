@@ -1,5 +1,5 @@
-// Tests of the page's store. They run in a page, by `import("/…/store.test.js").then((tests) => tests.run())` with the page's import map, and
-// in Node, by `node store.test.js`, which reads the store from beside the sources. `run()` returns a list of failures.
+// Tests of the page's store. They run in Node, by `node store.test.js`, which reads the store from beside the sources,
+// and in a page, by `run()` of this module, with the page's import map. It returns a list of failures.
 
 const inNode = typeof process !== "undefined" && process.versions?.node;
 const { Store, World, limits, entityKey } = await import(
@@ -29,30 +29,34 @@ class Generator {
 
     state(id) {
         const [, tier, number] = id.split("/");
-        const links = Array.from({ length: this.random(4) }, (_, index) => ({ name: `link${index}`, id: this.id(), isLowerTier: false }));
+        const links = Array.from({ length: this.random(4) }, (_, index) => ({ name: `link${index}`, id: this.id() }));
         const lower = Number(tier.at(-1)) - 1;
         if (lower > 0) links.push({ name: "lower", id: id.replace(tier, `post${lower}`), isLowerTier: true });
-        const fields = [{ name: "score", shown: String(this.random(100)) }, { name: "title", shown: `Title ${this.random(9)}` }];
+        const [score, title] = [String(this.random(100)), `Title ${this.random(9)}`];
+        const fields = [{ name: "score", shown: score }, { name: "title", shown: title }];
         return { id, kind: "post", entity: `post:${number}`, headline: "", fields, links };
     }
 
     base() { return { n: this.n, t: 0, kind: "base", epoch: "a", sources: { 1: "one", 2: "two" } }; }
 
-    states(count) { return { n: this.n, kind: "states", set: Array.from({ length: count }, () => this.state(this.id())) }; }
+    some(count, make) { return Array.from({ length: count }, make); }
+
+    states(count) { return { n: this.n, kind: "states", set: this.some(count, () => this.state(this.id())) }; }
 
     ready() { return { n: this.n, kind: "ready" }; }
 
     step() {
         this.n += 1 + this.random(2);
         const kind = ["commit", "commit", "between", "log"][this.random(4)];
-        if (kind === "log") return { n: this.n, t: this.n, kind, event: "notify", cause: 1 + this.random(9), text: "view 1" };
-        const set = Array.from({ length: this.random(4) }, () => this.state(this.id()));
-        const gone = Array.from({ length: this.random(3) }, () => this.id());
+        const step = { n: this.n, t: this.n, kind };
+        if (kind === "log") return { ...step, event: "notify", cause: 1 + this.random(9), text: "view 1" };
+        const set = this.some(this.random(4), () => this.state(this.id()));
+        const gone = this.some(this.random(3), () => this.id());
         const names = this.random(3) === 0 ? [`h${this.random(5)}`] : [];
-        const roots = Object.fromEntries(names.map((name) => [name, Array.from({ length: this.random(3) }, () => this.id())]));
+        const roots = Object.fromEntries(names.map((name) => [name, this.some(this.random(3), () => this.id())]));
         this.cause += 1;
         const causes = [{ id: this.cause, kind: "other", text: "", parent: this.cause - 1 }];
-        return { n: this.n, t: this.n, kind, cause: this.cause, causes, set, gone, roots };
+        return { ...step, cause: this.cause, causes, set, gone, roots };
     }
 }
 
@@ -95,8 +99,10 @@ const tests = {
                 const [store, generator, live] = [new Store(), new Generator(seed), new Map()];
                 fill(store, generator, 200, ({ n }) => live.set(n, text(store.world)));
                 const numbers = [...live.keys()];
-                const walk = [...numbers, ...numbers.toReversed(), ...numbers.map(() => numbers[generator.random(numbers.length)])];
-                for (const n of walk) expect(text(store.at(n)) === live.get(n), `seed ${seed}, step ${n}`);
+                const jumps = numbers.map(() => numbers[generator.random(numbers.length)]);
+                for (const n of [...numbers, ...numbers.toReversed(), ...jumps]) {
+                    expect(text(store.at(n)) === live.get(n), `seed ${seed}, step ${n}`);
+                }
                 expect(text(store.world) === live.get(store.last), `seed ${seed}: looking back changes the present`);
             });
         }
@@ -107,7 +113,8 @@ const tests = {
             fill(store, generator, 500, ({ n }) => {
                 live.set(n, text(store.world));
                 expect(store.steps.length <= 50, `${store.steps.length} steps`);
-                expect(store.bytes === store.steps.reduce((sum, entry) => sum + entry.size, 0), "the bytes are not the sum");
+                const sum = store.steps.reduce((sum, entry) => sum + entry.size, 0);
+                expect(store.bytes === sum, "the bytes are not the sum");
             });
             expect(store.steps.length >= 30, `only ${store.steps.length} steps are left`);
             for (const [n, expected] of live) if (n >= store.first) expect(text(store.at(n)) === expected, `step ${n}`);
@@ -148,7 +155,7 @@ const tests = {
     },
     "a path from a name leads over links to the object, and each is a shortest one"(expect) {
         const store = new Store();
-        fill(store, new Generator(7), 100, () => {
+        fill(store, new Generator(7, 6), 100, () => {
             const { world } = store;
             for (const id of world.objects.keys()) {
                 const paths = world.whyAlive(id);
@@ -187,7 +194,8 @@ const tests = {
         expect(!store.isReady && store.world.objects.size === 2, "the world is wrong");
         store.apply({ n: 2, kind: "states", set: [generator.state("1/post1/4")] });
         store.apply({ n: 2, kind: "ready" });
-        expect(store.isReady && store.first === 2 && store.at(0).objects.size === 3, "the past does not begin with ready");
+        const isRight = store.isReady && store.first === 2 && store.at(0).objects.size === 3;
+        expect(isRight, "the past does not begin with ready");
     },
     "a new base forgets the old world, and listeners are told to draw everything"(expect) {
         const [store, generator, told] = [new Store(), new Generator(10), []];
@@ -209,7 +217,8 @@ const tests = {
         store.apply({ n: 1, kind: "base" });
         store.apply({ n: 1, kind: "ready" });
         const cause = (id, kind, parent) => ({ id, kind, text: kind, ...(parent ? { parent } : {}) });
-        const log = (n, event, cause, causes, more) => store.apply({ n, t: n, kind: "log", event, cause, causes, ...more });
+        const log = (n, event, cause, causes, more) =>
+            store.apply({ n, t: n, kind: "log", event, cause, causes, ...more });
         log(2, "edit", 2, [cause(1, "command"), cause(2, "edit", 1)]);
         log(3, "request", 3, [cause(3, "request", 2)], { stamp: 7 });
         log(4, "response", 4, [cause(4, "response", 3)], { failed: true });
@@ -222,7 +231,7 @@ const tests = {
             expect(request?.n === 5 && response?.n === 6, `cause ${id}: ${request?.n}, ${response?.n}`);
         }
         const early = store.exchange(7, 5.5);
-        expect(early.request?.n === 5 && early.response === null, "a later response is not the one of an earlier commit");
+        expect(early.request?.n === 5 && early.response === null, "an earlier commit has no later response");
         expect(store.exchange(2).response?.n === 6, "an edit has no answer");
         expect(store.exchange(1).request === null, "a command has no request");
         expect(store.chain(7).map((cause) => cause.kind).join() === "verification,edit,command", "the chain is wrong");
@@ -232,7 +241,8 @@ const tests = {
         withLimits({ causes: 100 }, () => {
             const store = new Store();
             fill(store, new Generator(11), 500);
-            expect(store.causes.size === 100 && store.children.size <= 101, `${store.causes.size}, ${store.children.size}`);
+            const sizes = [store.causes.size, store.children.size];
+            expect(sizes[0] === 100 && sizes[1] <= 101, sizes.join());
             store.apply({ n: 5000, kind: "log", event: "edit", cause: -1,
                 causes: [{ id: -1, kind: "other", parent: -2 }, { id: -2, kind: "other", parent: -1 }] });
             expect(store.chain(-1).length <= 50, "it is long");
@@ -245,9 +255,12 @@ const tests = {
             for (const step of JSON.parse(JSON.stringify(store.recording())).steps) copy.apply(step);
             expect(text(copy.world) === text(store.world), "the present differs");
             expect(copy.first === store.first && copy.last === store.last, "the ends differ");
-            for (let n = store.first; n <= store.last; n += 1) expect(text(copy.at(n)) === text(store.at(n)), `step ${n} differs`);
+            for (let n = store.first; n <= store.last; n += 1) {
+                expect(text(copy.at(n)) === text(store.at(n)), `step ${n} differs`);
+            }
             for (const { step } of store.steps) {
-                expect(copy.chain(step.cause).length === store.chain(step.cause).length, `causes of ${step.n} are missing`);
+                const lengths = [copy, store].map((one) => one.chain(step.cause).length);
+                expect(lengths[0] === lengths[1], `causes of ${step.n} are missing`);
             }
         });
     },
@@ -256,7 +269,8 @@ const tests = {
         const state = (number, title) => ({ id: `1/post2/${number}`, kind: "post", entity: `post:${number}`,
             fields: [{ name: "title", shown: title }] });
         store.apply({ n: 1, kind: "base" });
-        store.apply({ n: 1, kind: "states", set: [state(1, "Rust and Swift"), state(2, "Rings")], roots: { H7: ["1/post2/2"] } });
+        const set = [state(1, "Rust and Swift"), state(2, "Rings")];
+        store.apply({ n: 1, kind: "states", set, roots: { H7: ["1/post2/2"] } });
         store.apply({ n: 1, kind: "ready" });
         const found = (words) => [...store.search(words) ?? ["all"]].join();
         expect(found("swift TITLE") === "1/post2/1", "by value and name");
@@ -265,7 +279,8 @@ const tests = {
     },
     "tiers are ordered from the lowest"(expect) {
         const [store, generator] = [new Store(), new Generator(13)];
-        store.apply({ n: 1, kind: "states", set: ["1/post3/1", "1/post1/1", "1/post2/1"].map((id) => generator.state(id)) });
+        const set = ["1/post3/1", "1/post1/1", "1/post2/1"].map((id) => generator.state(id));
+        store.apply({ n: 1, kind: "states", set });
         const tiers = store.world.tiers(entityKey(store.world.objects.get("1/post3/1"))).map((state) => state.id);
         expect(tiers.join() === "1/post1/1,1/post2/1,1/post3/1", tiers.join());
     },
