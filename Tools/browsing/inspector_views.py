@@ -39,7 +39,7 @@ def now(check):
     with check.serve() as server:
         page.open(server.address)
         page.show("Now")
-        check.expect_texts(page.panel(), "post", "person", "community", where="Now")
+        page.await_text("community:1", "delegate:map", "settings.json")
         world = server.world
         select_post(page, world)
         page.await_text(title(world))
