@@ -1,4 +1,5 @@
-# Provides the requirements of Tools/repl, Tools/test and .ci/run: a Swift toolchain and C libraries (three on Linux). Sourced, never run.
+# Provides the requirements of Tools/repl, Tools/test, Tools/browser and .ci/run: a Swift toolchain, C libraries (three on Linux) and a
+# browser. Sourced, never run.
 # It runs in bash 3.2, the version of macOS. All output goes to stderr, because stdout belongs to the program that runs next.
 
 readonly needed_swift_major=6 needed_swift_minor=2
@@ -72,6 +73,16 @@ install_debian() {
         say "could not install $*. Install them by hand (apt-get install $*), then run this again."
         return 1
     fi
+}
+
+# A browser for Tools/browser. Without recommended packages it would have no font.
+install_browser() {
+    if command -v apt-get >/dev/null 2>&1; then
+        install_debian chromium fonts-dejavu-core
+        return
+    fi
+    say "needs Chromium or Chrome; if it is in a place of its own, STRATA_BROWSER names it."
+    return 1
 }
 
 apt_get() {
