@@ -94,7 +94,9 @@ import Testing
     init() throws {
         watcher = Watcher(client.commits)
         client.clientStore.outbox.register(client, edits: [PotWatch.self])
-        client.clientStore.outbox.persist(in: Log(refuses: refusesWrites), restoring: [])
+        let log = Log(refuses: refusesWrites)
+        client.clientStore.persistEdits(in: log, restoring: [], past: 0)
+        client.clientStore.outbox.persist(in: log, restoring: [])
         pot = try client.show(PotValue(7))
     }
 

@@ -30,6 +30,8 @@ import Testing
         let watcher = Watcher(client.commits)
         let pots = try (1...3).map { try client.show(PotValue($0, water: $0)) }
         let query = client.query(Pot.self, where: { $0.water > 0 }, sortedBy: .ascending(\.water))
+        try client.show(PotValue(1, water: 4))
+        #expect(watcher.state("query/1")?.links.count == 3, "the query was made since the last commit")
         try client.show(PotValue(1, water: 5))
         #expect(watcher.steps.last?.set["query/1"] == nil && query.items.map(\.id) == [2, 3, 1])
         try client.show(PotValue(2, water: 0))
