@@ -55,13 +55,17 @@ public final class Outbox {
     @ObservationIgnored var isAwaitingLog = false
     /// The changes that the disk does not have yet.
     @ObservationIgnored var failedWrites: [(entry: OutboxEntry, isRemoved: Bool)] = []
+    /// A copy of ``unpersisted`` that an inspector reads without registering an observer.
+    @ObservationIgnored private(set) var unwritten: Set<OutboxItem.ID> = []
     @ObservationIgnored var writeRetryTimer: Task<Void, Never>?
     @ObservationIgnored var writeRetryCount = 0
 
     // The state of sending; see Outbox+Sending.swift.
     @ObservationIgnored var draining: Task<Void, Never>?
     @ObservationIgnored var timer: Task<Void, Never>?
-    @ObservationIgnored var retryState = RetryState()
+    @ObservationIgnored var retryState = RetryState() {
+        didSet { if retryState.obstacle != oldValue.obstacle { markWaitingForInspection() } }
+    }
     /// True after a log-out: nothing is stored any more.
     @ObservationIgnored package private(set) var isClosed = false
 
@@ -101,7 +105,9 @@ public final class Outbox {
     func setFailedWrites(_ changes: [(entry: OutboxEntry, isRemoved: Bool)]) {
         failedWrites = changes
         let numbers = Set(changes.filter { !$0.isRemoved }.map(\.entry.intention.number))
+        unwritten = numbers
         guard let clientStore, numbers != unpersisted else { return }
+        markForInspection(numbers.symmetricDifference(unpersisted))
         let words = "outbox: \(numbers.count) not on the disk"
         clientStore.commits.run(clientStore.commits.cause ?? clientStore.commits.makeCause(.other, words)) {
             unpersisted = numbers
@@ -173,9 +179,10 @@ public final class Outbox {
     func publish(_ entry: OutboxEntry, isGone: Bool = false) {
         let new = entry.current
         guard let clientStore, new.number > 0 else { return }
-        let index = items.firstIndex(notBefore: new.number)
+        let index = items.firstIndex(notBefore: new.number) { $0.number }
         let old = index < items.count && items[index].number == new.number ? items[index] : nil
         guard isGone ? old != nil : old != new else { return }
+        markForInspection([new.number])
         clientStore.commits.run(
             clientStore.commits.cause ?? clientStore.commits.makeCause(.other, "outbox: \(new.words)")
         ) {
@@ -202,6 +209,7 @@ public final class Outbox {
         guard let clientStore else { return }
         let listed = entries.map(\.current).filter { $0.number > 0 }
         guard listed != items else { return }
+        markForInspection(Set(Set(listed).symmetricDifference(items).map(\.number)))
         let counts = Dictionary(
             listed.filter(\.isWaitingCreation).map { ($0.subject, 1) },
             uniquingKeysWith: +
@@ -220,7 +228,14 @@ public final class Outbox {
         results.notify(OutboxItemResult(intention: entry.intention, outcome: outcome))
     }
 
-    func entry(_ number: OutboxItem.ID) -> OutboxEntry? { entries.first { $0.intention.number == number } }
+    /// Returns the entry of an item; nil if it is gone.
+    ///
+    /// - Complexity: O(log n) with n waiting items; O(n) for one that is gone.
+    func entry(_ number: OutboxItem.ID) -> OutboxEntry? {
+        let index = entries.firstIndex(notBefore: number) { $0.intention.number }
+        if index < entries.count, entries[index].intention.number == number { return entries[index] }
+        return entries.first { $0.intention.number == number }
+    }
 
     /// Removes all items and fails the waiting ones: the account was logged out, and its stored items are wiped.
     func close(_ error: any Error) {
@@ -244,13 +259,13 @@ extension OutboxItem {
     fileprivate var isWaitingCreation: Bool { isCreation && !needsDecision }
 }
 
-extension [OutboxItem] {
-    /// Returns the index of the first item whose number is not below the given one; the items are sorted by number.
-    fileprivate func firstIndex(notBefore number: OutboxItem.ID) -> Int {
+extension Array {
+    /// Returns the index of the first element whose number is not below the given one; the elements are sorted by number.
+    fileprivate func firstIndex(notBefore number: OutboxItem.ID, by own: (Element) -> OutboxItem.ID) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if self[middle].number < number { low = middle + 1 } else { high = middle }
+            if own(self[middle]) < number { low = middle + 1 } else { high = middle }
         }
         return low
     }
