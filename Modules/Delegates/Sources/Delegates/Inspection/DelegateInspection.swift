@@ -27,7 +27,7 @@ final class DelegateInspection<D>: InspectionSource {
     }
 }
 
-extension DelegateState {
+extension DelegateState: Inspectable {
     /// The delegate's id in an inspector.
     public nonisolated var inspectedID: InspectedID { inspection.id }
 
