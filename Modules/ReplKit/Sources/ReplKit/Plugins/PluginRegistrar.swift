@@ -240,7 +240,7 @@ extension PluginRegistrar {
     ///
     /// - Throws: ``ReplError`` if this plug-in has already registered that name.
     public func add<Value>(_ entity: Entity<Value>) throws {
-        entity.kind = try registry.add(entity, of: plugin)
+        _ = try registry.add(entity, of: plugin)
     }
 
     /// Adds the command that shows a list.

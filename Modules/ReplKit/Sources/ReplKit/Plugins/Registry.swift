@@ -68,6 +68,7 @@ final class Registry {
         let isTaken = kinds.contains { $0.name == kind.name }
         let name = isTaken ? "\(plugin).\(kind.name)" : kind.name
         kinds.append((name, kind, plugin))
+        (kind as? any RegisteredKind)?.wasAdded(to: self, as: name)
         return name
     }
 

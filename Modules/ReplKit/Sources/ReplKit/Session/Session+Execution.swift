@@ -89,6 +89,8 @@ extension Session {
     }
 
     func runAfterCommandHooks() async {
+        // The command may have loaded a page of a list that a name holds.
+        commits.inspection.setNeedsRoots()
         for hook in registry.afterCommandHooks { await hook(self) }
     }
 

@@ -39,7 +39,9 @@ public final class Session {
     let tour = Tour()
     let demo = DemoWalk()
     /// The state before the active lesson or demo; nil if none is active.
-    var checkpoint: SessionCheckpoint?
+    var checkpoint: SessionCheckpoint? {
+        didSet { commits.inspection.setNeedsRoots() }
+    }
     /// The action of an empty line that was shown last.
     var shownEmptyLineAction: EmptyLineAction?
     var recorder: SessionRecorder?
@@ -151,6 +153,7 @@ public final class Session {
         }
         views.onRedraw = { [sessionLog] in sessionLog.add(.redraw($0), because: $1) }
         views.needsFlush = { [weak self] in self?.scheduleFlush() }
+        announceRoots()
         panes.isCommandRunning = { [weak self] in (self?.runningCommandCount ?? 0) > 0 }
     }
 

@@ -1,0 +1,44 @@
+public import Propagation
+
+/// The names of a session as an inspector shows them.
+extension Session: InspectionHolder {
+    /// The names as `cache` prints them, each with the objects that it holds directly: `_` and the lists too, whatever else holds these.
+    /// Two holders of one name, a handle and a view, are one.
+    ///
+    /// - Complexity: O(objects that the names hold directly, and rows of their lists).
+    public var inspectedRoots: [String: [InspectedID]] {
+        var roots: [String: [InspectedID]] = [:]
+        var seen: [String: Set<InspectedID>] = [:]
+        for holder in holders {
+            let new = Self.inspectedIDs(heldBy: holder.object).filter {
+                seen[holder.name, default: []].insert($0).inserted
+            }
+            roots[holder.name, default: []] += new
+        }
+        return roots
+    }
+
+    /// Returns the ids of the objects that one keeps alive directly. An object without ids of its own, such as a list, stands for those that
+    /// it retains.
+    private static func inspectedIDs(heldBy object: any Showable) -> [InspectedID] {
+        var found: [InspectedID] = []
+        var open: [any Showable] = [object]
+        var seen: Set<ObjectIdentifier> = []
+        while let next = open.popLast() {
+            let own = next.inspectedIDs
+            found += own
+            guard own.isEmpty else { continue }
+            if let identity = next.identity, !seen.insert(identity).inserted { continue }
+            open += next.retainedObjects.reversed()
+        }
+        return found
+    }
+
+    /// Registers the session as the holder of its objects, and announces every later change of its names.
+    func announceRoots() {
+        let inspection = commits.inspection
+        inspection.setHolder(self)
+        handleTable.onChange = { inspection.setNeedsRoots() }
+        navigation.onChange = { inspection.setNeedsRoots() }
+    }
+}
