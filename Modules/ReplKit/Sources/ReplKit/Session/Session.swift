@@ -87,6 +87,9 @@ public final class Session {
 
     /// True if `exit` has already warned of losses.
     var hasWarnedOfLosses = false
+    /// The line of a page that is running; nil if there is none.
+    var pageLine: Task<Void, Never>?
+
     /// True if ending the session lost something.
     private(set) var hasLosses = false
 
@@ -174,6 +177,8 @@ public final class Session {
 
     /// Ends the session: closes all views, releases all handles, and runs the plug-ins' end hooks.
     public func end() async {
+        pageLine?.cancel()
+        await pageLine?.value
         flush()
         reportUnfinishedWork()
         await reportLosses()

@@ -56,6 +56,8 @@ extension LemmyLessons {
 
         step
         # Nothing reaches the server now.
+        look post:288: It has two values of the vote while the request is held: the one that is shown, and the one \
+        that the server has confirmed. The page of inspect shows both.
         task take the vote back
         goal p.vote = none?
         hint if status simulated_net = ok: nothing is held: upvote p; net hold; vote p off
