@@ -363,13 +363,9 @@ let package = Package(
             path: "Modules/DemoServer/Sources/DemoServer",
             resources: [.copy("World")]
         ),
-        .systemLibrary(
-            name: "CMicrohttpd",
-            path: "Modules/DemoServer/Sources/CMicrohttpd"
-        ),
         .target(
             name: "DemoServerHTTP",
-            dependencies: ["DemoServer", "Networking", "Primitives", "CMicrohttpd"],
+            dependencies: ["DemoServer", "HTTPPort", "Networking", "Primitives"],
             path: "Modules/DemoServer/Sources/DemoServerHTTP"
         ),
         .target(
@@ -386,9 +382,13 @@ let package = Package(
             resources: [.copy("Corpus")]
         ),
         // HTTPPort
+        .systemLibrary(
+            name: "CMicrohttpd",
+            path: "Modules/HTTPPort/Sources/CMicrohttpd"
+        ),
         .target(
             name: "HTTPPort",
-            dependencies: ["Primitives"],
+            dependencies: ["Primitives", "CMicrohttpd"],
             path: "Modules/HTTPPort/Sources/HTTPPort"
         ),
         .testTarget(

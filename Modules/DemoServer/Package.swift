@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "DemoServerConformance", targets: ["DemoServerConformance"]),
     ],
     dependencies: [
+        .package(path: "../HTTPPort"),
         .package(path: "../Networking"),
         .package(path: "../Primitives"),
     ],
@@ -22,16 +23,13 @@ let package = Package(
             ],
             resources: [.copy("World")]
         ),
-        .systemLibrary(
-            name: "CMicrohttpd"
-        ),
         .target(
             name: "DemoServerHTTP",
             dependencies: [
                 "DemoServer",
+                .product(name: "HTTPPort", package: "HTTPPort"),
                 .product(name: "Networking", package: "Networking"),
                 .product(name: "Primitives", package: "Primitives"),
-                "CMicrohttpd",
             ]
         ),
         .target(

@@ -11,9 +11,12 @@ let package = Package(
         .package(path: "../Primitives")
     ],
     targets: [
+        .systemLibrary(
+            name: "CMicrohttpd"
+        ),
         .target(
             name: "HTTPPort",
-            dependencies: [.product(name: "Primitives", package: "Primitives")]
+            dependencies: [.product(name: "Primitives", package: "Primitives"), "CMicrohttpd"]
         ),
         .testTarget(
             name: "HTTPPortTests",

@@ -1,8 +1,7 @@
-import CMicrohttpd
 public import DemoServer
 import Foundation
+import HTTPPort
 public import Networking
-import Primitives
 
 /// A port that hands every request to a function and sends what it returns.
 ///
@@ -49,9 +48,7 @@ public final class HTTPServerPort: Sendable {
     /// The number of the port; if it was opened as 0, the number that the system chose.
     public let port: UInt16
 
-    private let exchanges: MicrohttpdBridge
-    private let stopSeconds: Int
-    private let daemon: Lock<OpaquePointer?>
+    private let listener: HTTPPort
 
     /// Opens a port.
     ///
@@ -72,41 +69,20 @@ public final class HTTPServerPort: Sendable {
         isQuick: @escaping @Sendable (HTTPRequest) -> Bool = { _ in true },
         answering handler: @escaping @Sendable (HTTPRequest, PortPeer) -> PortResponse
     ) throws(DemoServerError) {
-        let exchanges = MicrohttpdBridge(limits, below: basePath, isQuick: isQuick, handler: handler)
-        let options = strata_port_options(
-            port: port,
-            loopback_only: loopbackOnly ? 1 : 0,
-            // This leaves room for connections that were shut down but are not closed yet; one thread may have all of them.
-            connections: UInt32(limits.connections + 64),
-            idle_seconds: UInt32(limits.idleSeconds),
-            threads: UInt32(limits.threads),
-            memory_per_connection: limits.memoryPerConnection
-        )
-        // The daemon keeps no reference of its own: `self` holds the exchanges until the daemon has stopped.
-        let context = Unmanaged.passUnretained(exchanges).toOpaque()
-        errno = 0
-        guard
-            let daemon = strata_port_start(
-                options,
-                MicrohttpdBridge.accepts,
-                MicrohttpdBridge.connected,
-                MicrohttpdBridge.began,
-                MicrohttpdBridge.access,
-                MicrohttpdBridge.completed,
-                context
-            )
-        else {
-            let reason = String(cString: strerror(errno))
-            throw DemoServerError(
-                .portUnavailable,
-                "Port \(port) cannot be opened: \(reason).",
-                hint: "Choose another port, or 0 for any free one."
-            )
+        var options = HTTPPortOptions(limits)
+        options.isLoopbackOnly = loopbackOnly
+        options.basePath = basePath
+        listener = HTTPPort(options) { asked in
+            let request = HTTPRequest(asked)
+            let peer = PortPeer(isLoopback: asked.isFromThisMachine)
+            guard !isQuick(request) else { return .now(handler(request, peer).sent) }
+            return .onWorker { handler(request, peer).sent }
         }
-        self.exchanges = exchanges
-        stopSeconds = limits.stopSeconds
-        self.port = strata_port_bound(daemon)
-        self.daemon = Lock(daemon)
+        do {
+            self.port = try listener.start(on: port)
+        } catch {
+            throw DemoServerError(.portUnavailable, error.message, hint: error.hint)
+        }
     }
 
     /// Opens a port that sends every response completely.
@@ -127,19 +103,7 @@ public final class HTTPServerPort: Sendable {
     /// then closes the rest.
     ///
     /// Later calls do nothing. Do not call it from the handler, because it waits for the handler.
-    public func stop() {
-        let daemon = daemon.withLock { daemon in
-            defer { daemon = nil }
-            return daemon
-        }
-        guard let daemon else { return }
-        // `MHD_quiesce_daemon` is not used: in 0.9.75 it ends the process if a thread of the port removes the listening socket from its set
-        // at the same moment. New connections are closed at once until the socket is closed with the rest.
-        exchanges.finish(within: stopSeconds)
-        MHD_stop_daemon(daemon)
-    }
-
-    deinit { stop() }
+    public func stop() { listener.stop() }
 }
 
 extension HTTPServerPort {

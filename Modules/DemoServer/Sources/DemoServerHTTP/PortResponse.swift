@@ -1,4 +1,3 @@
-import Foundation
 public import Networking
 
 /// The result of a handler: the response, and the part of it that the client receives.
@@ -34,32 +33,4 @@ public struct PortPeer: Hashable, Sendable {
 
     /// Makes a sender.
     public init(isLoopback: Bool) { self.isLoopback = isLoopback }
-}
-
-/// A body that is retained until it is sent, so that it need not be copied.
-final class RetainedBody {
-    /// The minimum size in bytes. Smaller bodies are copied, which is cheaper than retaining them.
-    static let least = 4096
-
-    private let bytes: Data
-
-    init(_ bytes: Data) { self.bytes = bytes }
-
-    /// The first byte. Bodies of the minimum size are on the heap in one piece, and stay there while they are retained.
-    var start: UnsafeRawPointer? { bytes.withUnsafeBytes { $0.baseAddress } }
-}
-
-/// The first half of a body, for a connection that breaks in the middle.
-final class TruncatedBody {
-    private let bytes: Data
-    private static let endWithError = -2
-
-    init(_ body: Data) { bytes = body.prefix(body.count / 2) }
-
-    func copy(from position: Int, to buffer: UnsafeMutablePointer<CChar>, room: Int) -> Int {
-        let rest = bytes.dropFirst(position).prefix(room)
-        guard !rest.isEmpty else { return Self.endWithError }
-        rest.copyBytes(to: UnsafeMutableRawBufferPointer(start: buffer, count: room))
-        return rest.count
-    }
 }

@@ -15,12 +15,21 @@ public final class Inspection: Sendable {
 
     private struct State: Sendable {
         var lastNumber = 0
-        var sources: [Source] = []
-        /// The number of sources after which the released ones are removed from the list.
+        var sources: [Int: Source] = [:]
+        /// The number of sources at which the released ones are removed from the table.
         var sweepsAt = 16
         var marks: Set<InspectedID> = []
         var hasNewRoots = false
+        var hasNewSources = false
         var isDrainScheduled = false
+
+        /// Removes the released sources, and returns the living ones, so that none is released under the lock.
+        mutating func sweep() -> [any InspectionSource] {
+            let living = sources.mapValues(\.object).compactMapValues(\.self)
+            sources = sources.filter { living[$0.key] != nil }
+            sweepsAt = max(16, 2 * sources.count)
+            return Array(living.values)
+        }
     }
 
     private let enabled = Atomic<Bool>(false)
@@ -45,28 +54,33 @@ public final class Inspection: Sendable {
     /// - Complexity: O(1) on average.
     public func add(_ source: any InspectionSource) {
         let number = source.inspectionNumber
-        state.withLock { state in
-            if state.sources.count >= state.sweepsAt {
-                state.sources.removeAll { $0.object == nil }
-                state.sweepsAt = max(16, 2 * state.sources.count)
-            }
-            state.sources.append(Source(number: number, object: source))
+        let living = state.withLock { state -> [any InspectionSource] in
+            state.sources[number] = Source(number: number, object: source)
+            state.hasNewSources = true
+            return state.sources.count < state.sweepsAt ? [] : state.sweep()
         }
+        // Released outside the lock: the last reference to a source may end here, and its `deinit` marks.
+        withExtendedLifetime(living) {}
         guard isOn else { return }
         scheduleDrain { _ in }
     }
 
-    /// The living sources, in the order in which they were added.
+    /// The living sources, in the order of their numbers.
+    ///
+    /// - Complexity: O(n log n) for n sources.
     @MainActor
     public var sources: [any InspectionSource] {
         // Released outside the lock: the last reference to a source may end here.
-        state.withLock { $0.sources.map(\.object) }.compactMap(\.self)
+        let sources = state.withLock { state in state.sources.mapValues(\.object) }
+        return sources.sorted { $0.key < $1.key }.compactMap(\.value)
     }
 
     /// Returns the source with a number; nil if it is gone.
+    ///
+    /// - Complexity: O(1).
     @MainActor
     public func source(_ number: Int) -> (any InspectionSource)? {
-        state.withLock { state in state.sources.first { $0.number == number }?.object }
+        state.withLock { state in state.sources[number]?.object }
     }
 
     // MARK: Marks
@@ -119,15 +133,22 @@ public final class Inspection: Sendable {
         state.withLock { state in
             state.marks = []
             state.hasNewRoots = observer != nil
+            state.hasNewSources = observer != nil
         }
     }
 
-    /// Removes and returns the marked objects, and whether the names have changed since the last call.
+    /// Detaches an inspector, unless another one has replaced it.
     @MainActor
-    public func takeMarks() -> (objects: Set<InspectedID>, hasNewRoots: Bool) {
+    public func detach(_ observer: any InspectionObserver) {
+        if self.observer === observer { attach(nil) }
+    }
+
+    /// Removes and returns the marked objects, and whether names or sources have been added since the last call.
+    @MainActor
+    public func takeMarks() -> (objects: Set<InspectedID>, hasNewRoots: Bool, hasNewSources: Bool) {
         state.withLock { state in
-            defer { (state.marks, state.hasNewRoots) = ([], false) }
-            return (state.marks, state.hasNewRoots)
+            defer { (state.marks, state.hasNewRoots, state.hasNewSources) = ([], false, false) }
+            return (state.marks, state.hasNewRoots, state.hasNewSources)
         }
     }
 

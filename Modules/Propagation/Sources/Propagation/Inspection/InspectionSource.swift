@@ -20,3 +20,9 @@ public protocol InspectionSource: AnyObject, Sendable {
     /// - Complexity: O(fields and links of the object).
     func inspectedState(of id: InspectedID) -> InspectedState?
 }
+
+/// An object that knows its own id in an inspector, so that a program can name it there: a tier model.
+public protocol Inspectable: AnyObject {
+    /// The object's id.
+    @MainActor var inspectedID: InspectedID { get }
+}

@@ -1,10 +1,12 @@
 // Inline wrappers, because libmicrohttpd's own functions are variadic, which Swift cannot call.
 #pragma once
+#include <fcntl.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/types.h>
 
 #ifdef __linux__
 #define STRATA_PORT_POLLING MHD_USE_EPOLL_INTERNAL_THREAD
@@ -21,6 +23,12 @@ struct strata_port_options {
     unsigned int threads;
     size_t memory_per_connection;
 };
+
+/// The results of a reader that has no more bytes: the body is complete, or it breaks off.
+static const ssize_t strata_stream_complete = MHD_CONTENT_READER_END_OF_STREAM;
+static const ssize_t strata_stream_broken = MHD_CONTENT_READER_END_WITH_ERROR;
+/// The length of a body that is not known yet.
+static const uint64_t strata_length_unknown = MHD_SIZE_UNKNOWN;
 
 /// Starts a daemon on IPv4; returns NULL and sets errno if the port cannot be opened.
 static inline struct MHD_Daemon *strata_port_start(
@@ -57,6 +65,18 @@ static inline int strata_connection_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
 }
+
+/// Returns the number of the port that a connection has come to; 0 if it is unknown.
+static inline uint16_t strata_connection_port(struct MHD_Connection *connection) {
+    struct sockaddr_in address;
+    socklen_t length = sizeof address;
+    int descriptor = strata_connection_socket(connection);
+    if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0 || address.sin_family != AF_INET) return 0;
+    return ntohs(address.sin_port);
+}
+
+/// Returns a second descriptor of a socket, which child processes do not inherit; -1 if there is none.
+static inline int strata_copy_descriptor(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 0); }
 
 /// Returns true if the other end of a connection is this machine.
 static inline int strata_peer_is_loopback(struct MHD_Connection *connection) {

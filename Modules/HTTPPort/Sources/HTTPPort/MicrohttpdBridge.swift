@@ -1,16 +1,17 @@
 import CMicrohttpd
 import Foundation
-import Networking
 import Primitives
 
 /// The requests of one port. It connects libmicrohttpd's callbacks with the handler.
 final class MicrohttpdBridge: Sendable {
-    typealias Handler = @Sendable (HTTPRequest, PortPeer) -> PortResponse
+    typealias Handler = @Sendable (HTTPPortRequest) -> HTTPPortAnswer
 
     private struct State {
         var isFinishing = false
         /// The addresses of stalled connections by socket. They are integers because a pointer is not `Sendable`.
         var stalled: [Int32: UInt] = [:]
+        /// The streams that are being sent.
+        var streams: [ObjectIdentifier: HTTPResponseStream] = [:]
         /// The number of bytes in bodies, complete and incomplete.
         var held = 0
         /// The part of them in bodies with a larger limit.
@@ -22,41 +23,44 @@ final class MicrohttpdBridge: Sendable {
     private let bodiesLimit: Int
     /// The decoded path prefix; nil if the port answers every path.
     private let basePath: String?
+    private let allowsOtherOrigins: Bool
+    private let refusals: Refusals
     private let handler: Handler
-    private let isQuick: @Sendable (HTTPRequest) -> Bool
     private let workers: Desk
     private let connections: ConnectionLimiter
     private let state = Lock(State())
-    /// The responses that are not sent yet.
-    private let responsesInFlight = DispatchGroup()
+    /// The responses that are not sent yet. A stream counts only from its end, because it may have none before the port stops.
+    let responsesInFlight = DispatchGroup()
 
-    init(
-        _ limits: HTTPServerPort.Limits,
-        below basePath: String,
-        isQuick: @escaping @Sendable (HTTPRequest) -> Bool,
-        handler: @escaping Handler
-    ) {
+    init(_ options: HTTPPortOptions, handler: @escaping Handler) {
+        let limits = options.limits
         bodyLimit = limits.body
         bodyLimits = limits.bodyAtPath
         bodiesLimit = limits.bodies
-        self.basePath = basePath.isEmpty ? nil : RequestTarget(basePath).path
-        self.isQuick = isQuick
+        basePath = options.basePath.isEmpty ? nil : RequestTarget(options.basePath).path
+        allowsOtherOrigins = options.allowsOtherOrigins
+        refusals = Refusals(options)
         workers = Desk(workers: limits.workers)
-        connections = ConnectionLimiter(limit: limits.connections)
+        connections = ConnectionLimiter(limit: limits.connections, streams: limits.streams)
         self.handler = handler
     }
 
-    /// Accepts no more requests, resumes stalled connections and waits until the responses in progress are sent.
+    /// Accepts no more requests, ends the streams, resumes stalled connections and waits until the responses in progress are sent.
     func finish(within seconds: Int) {
-        let stalled = state.withLock { state in
+        let (stalled, streams) = state.withLock { state in
             state.isFinishing = true
             defer { state.stalled = [:] }
-            return state.stalled.values
+            return (state.stalled.values, state.streams.values)
         }
+        // No stream begins any more, and one that has ended does not suspend its connection again.
+        for stream in streams { stream.end(in: responsesInFlight) }
         for connection in stalled { MHD_resume_connection(OpaquePointer(bitPattern: connection)) }
         _ = responsesInFlight.wait(timeout: .now() + .seconds(seconds))
         workers.close()
     }
+
+    /// Releases the responses that were made but not fetched. It is called after libmicrohttpd has stopped.
+    func discardRest() { workers.discardRest() }
 
     private var isFinishing: Bool { state.withLock { $0.isFinishing } }
 
@@ -102,6 +106,8 @@ final class MicrohttpdBridge: Sendable {
             let socket = connection.map(strata_connection_socket) ?? -1
             exchanges.state.withLock { _ = $0.stalled.removeValue(forKey: socket) }
         }
+        // A connection may close before it fetches its response.
+        if exchange.isOnWorker, let connection { exchanges.workers.dequeue(for: connection)?.discard() }
         if exchange.isAnswered { exchanges.responsesInFlight.leave() }
     }
 
@@ -134,15 +140,16 @@ final class MicrohttpdBridge: Sendable {
         }
     }
 
-    /// Refuses a request before its body is read, if the body is declared too large or its length is ambiguous.
+    /// Refuses a request before its body is read, if it is for another host, or if the body is too large or of ambiguous length.
     private func begin(_ exchange: Exchange, on connection: OpaquePointer) -> MHD_Result {
         if isFinishing { return .NO }
         connections.touch(strata_connection_socket(connection))
         exchange.headers = headers(of: connection)
         exchange.bodyLimit = bodyLimits[exchange.target.path] ?? bodyLimit
-        guard var refusal = PortErrorResponse.framingError(exchange.headers, bodyLimit: exchange.bodyLimit) else {
-            return .YES
-        }
+        let error =
+            refusals.hostError(exchange.headers, port: { strata_connection_port(connection) })
+            ?? refusals.framingError(exchange.headers, bodyLimit: exchange.bodyLimit)
+        guard var refusal = error else { return .YES }
         // Closes the connection, because the bytes that follow are the refused body and not a request.
         refusal.headers.append("Connection", "close")
         return send(refusal, on: connection)
@@ -198,36 +205,64 @@ final class MicrohttpdBridge: Sendable {
         exchange.isAnswered = true
         responsesInFlight.enter()
         if exchange.received > exchange.bodyLimit {
-            return send(PortErrorResponse.bodyTooLarge(limit: exchange.bodyLimit), on: connection)
+            return send(refusals.bodyTooLarge(limit: exchange.bodyLimit), on: connection)
         }
-        if exchange.isRejected { return send(PortErrorResponse.serviceUnavailable, on: connection) }
-        if exchange.isOutsideBasePath { return send(PortErrorResponse.notFound, on: connection) }
-        if let preflight = CORS.preflight(method, exchange.headers) { return send(preflight, on: connection) }
-        guard let method = PortErrorResponse.method(method, at: exchange.target.path) else {
-            return send(PortErrorResponse.unknownMethod, on: connection)
+        if exchange.isRejected { return send(refusals.serviceUnavailable, on: connection) }
+        if exchange.isOutsideBasePath { return send(refusals.notFound, on: connection) }
+        if allowsOtherOrigins,
+            let preflight = CORS.preflight(method, exchange.headers, allowed: refusals.methodList)
+        {
+            return send(preflight, on: connection)
         }
-        let request = HTTPRequest(
+        guard let method = refusals.method(method, at: exchange.target.path) else {
+            return send(refusals.unknownMethod, on: connection)
+        }
+        return handle(request(exchange, method, from: connection), of: exchange, on: connection)
+    }
+
+    private func request(
+        _ exchange: Exchange,
+        _ method: HTTPPortRequest.Method,
+        from connection: OpaquePointer
+    ) -> HTTPPortRequest {
+        HTTPPortRequest(
             method: method,
             path: exchange.target.path,
             query: exchange.target.query,
             headers: exchange.headers,
-            body: exchange.body.isEmpty ? nil : exchange.body
+            body: exchange.body,
+            isFromThisMachine: strata_peer_is_loopback(connection) != 0
         )
-        let peer = PortPeer(isLoopback: strata_peer_is_loopback(connection) != 0)
-        guard !isQuick(request) else { return finish(exchange, handler(request, peer), on: connection) }
-        exchange.isOnWorker = true
-        let isThere = workers.enqueue(connection) { [handler] in handler(request, peer) }
-        return isThere ? .YES : .NO
     }
 
-    private func finish(_ exchange: Exchange, _ answer: PortResponse, on connection: OpaquePointer) -> MHD_Result {
+    private func handle(
+        _ request: HTTPPortRequest,
+        of exchange: Exchange,
+        on connection: OpaquePointer
+    ) -> MHD_Result {
+        switch handler(request) {
+        case .now(let response): return finish(exchange, response, on: connection)
+        case .onWorker(let make):
+            exchange.isOnWorker = true
+            return workers.enqueue(connection, make) ? .YES : .NO
+        case .inTask(let make):
+            exchange.isOnWorker = true
+            return workers.begin(connection, make) ? .YES : .NO
+        }
+    }
+
+    private func finish(_ exchange: Exchange, _ answer: HTTPPortResponse, on connection: OpaquePointer) -> MHD_Result {
         // Releases the body now, because the client may take long to read the response.
         releaseBody(of: exchange)
         var answer = answer
-        CORS.allow(exchange.headers, toRead: &answer.response.headers)
+        if allowsOtherOrigins { CORS.allow(exchange.headers, toRead: &answer.headers) }
+        if case .stream(let stream) = answer.body, answer.ending == .whole {
+            return send(stream, of: answer, for: exchange, on: connection)
+        }
+        answer.discard()
         switch answer.ending {
-        case .whole: return send(answer.response, on: connection)
-        case .break: return sendHalf(of: answer.response, on: connection)
+        case .whole: return send(answer, on: connection)
+        case .break: return sendHalf(of: answer, on: connection)
         case .stall: return stall(exchange, connection)
         case .reset:
             strata_reset(connection)
@@ -235,8 +270,8 @@ final class MicrohttpdBridge: Sendable {
         }
     }
 
-    private func headers(of connection: OpaquePointer) -> HTTPHeaders {
-        var headers = HTTPHeaders()
+    private func headers(of connection: OpaquePointer) -> HTTPPortHeaders {
+        var headers = HTTPPortHeaders()
         withUnsafeMutablePointer(to: &headers) { headers in
             _ = MHD_get_connection_values(
                 connection,
@@ -246,7 +281,7 @@ final class MicrohttpdBridge: Sendable {
                     // Trailing blanks are not part of a value; libmicrohttpd removes only leading ones.
                     let text = value.map { String(cString: $0) } ?? ""
                     let end = text.utf8.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { text.utf8.index(after: $0) }
-                    context.assumingMemoryBound(to: HTTPHeaders.self).pointee
+                    context.assumingMemoryBound(to: HTTPPortHeaders.self).pointee
                         .append(String(cString: name), String(text[..<(end ?? text.startIndex)]))
                     return .YES
                 },
@@ -257,60 +292,6 @@ final class MicrohttpdBridge: Sendable {
     }
 
     // MARK: Endings
-
-    private func send(_ response: HTTPResponse, on connection: OpaquePointer) -> MHD_Result {
-        guard response.body.count > RetainedBody.least else {
-            let made = response.body.withUnsafeBytes { bytes in
-                MHD_create_response_from_buffer(
-                    bytes.count,
-                    UnsafeMutableRawPointer(mutating: bytes.baseAddress),
-                    .RESPMEM_MUST_COPY
-                )
-            }
-            return queue(made, response, on: connection)
-        }
-        let held = Unmanaged.passRetained(RetainedBody(response.body))
-        let made = MHD_create_response_from_buffer_with_free_callback_cls(
-            response.body.count,
-            UnsafeMutableRawPointer(mutating: held.takeUnretainedValue().start),
-            { context in
-                if let context { Unmanaged<RetainedBody>.fromOpaque(context).release() }
-            },
-            held.toOpaque()
-        )
-        if made == nil { held.release() }
-        return queue(made, response, on: connection)
-    }
-
-    /// Announces the whole body, sends half of it and closes the connection.
-    private func sendHalf(of response: HTTPResponse, on connection: OpaquePointer) -> MHD_Result {
-        let half = Unmanaged.passRetained(TruncatedBody(response.body))
-        let made = MHD_create_response_from_callback(
-            UInt64(max(response.body.count, 1)),
-            64 * 1024,
-            { context, position, buffer, room in
-                guard let context, let buffer else { return -2 }
-                let half = Unmanaged<TruncatedBody>.fromOpaque(context).takeUnretainedValue()
-                return half.copy(from: Int(position), to: buffer, room: room)
-            },
-            half.toOpaque(),
-            { context in
-                if let context { Unmanaged<TruncatedBody>.fromOpaque(context).release() }
-            }
-        )
-        guard made != nil else {
-            half.release()
-            return .NO
-        }
-        return queue(made, response, on: connection)
-    }
-
-    private func queue(_ made: OpaquePointer?, _ response: HTTPResponse, on connection: OpaquePointer) -> MHD_Result {
-        guard let made else { return .NO }
-        defer { MHD_destroy_response(made) }
-        for field in response.headers { _ = MHD_add_response_header(made, field.name, field.value) }
-        return MHD_queue_response(connection, UInt32(response.status), made)
-    }
 
     /// Holds the connection without a response until a new connection needs its place or the port stops.
     private func stall(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
@@ -325,37 +306,23 @@ final class MicrohttpdBridge: Sendable {
         }
         return isHeld ? .YES : .NO
     }
-}
 
-/// An incoming request. The port's thread fills it while bytes arrive, and reads it when they are complete.
-final class Exchange {
-    let target: RequestTarget
-    /// True if the target is outside the port's path prefix.
-    let isOutsideBasePath: Bool
-    /// The maximum size of the body, in bytes.
-    var bodyLimit = 0
-    var headers = HTTPHeaders()
-    var body = Data()
-    /// The number of received bytes, including those beyond the limit.
-    var received = 0
-    /// The number of bytes of this body that count towards the limit of all bodies.
-    var reservedBytes = 0
-    /// True once the body was released because all bodies together exceed their limit.
-    var isRejected = false
-    var hasBegun = false
-    /// True once there is, or will be, a response that a stopping port waits for.
-    var isAnswered = false
-    /// True once another thread computes the response.
-    var isOnWorker = false
-    /// True while the connection is held without a response.
-    var isStalled = false
+    // MARK: Streams
 
-    /// Makes an exchange.
-    ///
-    /// - Parameter base: The decoded path prefix; nil if the port answers every path.
-    init(target: String, below base: String?) {
-        let whole = RequestTarget(target)
-        let own = base.map(whole.below) ?? whole
-        (self.target, isOutsideBasePath) = (own ?? whole, own == nil)
+    /// Takes the connection of a stream out of the connections that are replaced, and notes the stream for the end of the port.
+    func keepConnection(_ connection: OpaquePointer, for stream: HTTPResponseStream) -> ConnectionLimiter.Keeping {
+        state.withLock { state in
+            if state.isFinishing { return .gone }
+            let keeping = connections.keepForStream(strata_connection_socket(connection))
+            if keeping == .kept { state.streams[ObjectIdentifier(stream)] = stream }
+            return keeping
+        }
     }
+
+    /// Forgets a stream that was closed.
+    func remove(_ stream: HTTPResponseStream) {
+        state.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
+    }
+
+    var tooManyStreams: HTTPPortResponse { refusals.tooManyStreams }
 }

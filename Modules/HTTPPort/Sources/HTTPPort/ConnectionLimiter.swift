@@ -10,12 +10,18 @@ final class ConnectionLimiter: Sendable {
         /// The number of the last use of each connection: its opening, then each request.
         var lastUse: [Int32: UInt64] = [:]
         var uses: UInt64 = 0
+        /// The connections of streams, which are not replaced.
+        var streams: Set<Int32> = []
     }
 
+    /// The result of keeping a connection for a stream.
+    enum Keeping { case kept, full, gone }
+
     private let limit: Int
+    private let streamLimit: Int
     private let state = Lock(State())
 
-    init(limit: Int) { self.limit = max(limit, 1) }
+    init(limit: Int, streams: Int) { (self.limit, streamLimit) = (max(limit, 1), streams) }
 
     /// Adds a connection, and closes another one if all places are taken.
     ///
@@ -47,6 +53,22 @@ final class ConnectionLimiter: Sendable {
         }
     }
 
+    /// Keeps a connection for a stream until it closes, unless there are too many streams or the connection has lost its place.
+    func keepForStream(_ socket: Int32) -> Keeping {
+        state.withLock { state in
+            guard state.lastUse[socket] != nil else { return .gone }
+            guard state.streams.count < streamLimit else { return .full }
+            state.lastUse[socket] = nil
+            state.streams.insert(socket)
+            return .kept
+        }
+    }
+
     /// Removes a connection. Its socket number may be reused afterwards.
-    func close(_ socket: Int32) { state.withLock { _ = $0.lastUse.removeValue(forKey: socket) } }
+    func close(_ socket: Int32) {
+        state.withLock { state in
+            state.lastUse[socket] = nil
+            state.streams.remove(socket)
+        }
+    }
 }

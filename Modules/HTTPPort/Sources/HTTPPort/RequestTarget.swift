@@ -1,26 +1,24 @@
-import Networking
-
 /// The decoded path and query of a request line. Invalid UTF-8 becomes U+FFFD, and `+` in a query is a space.
 ///
-/// As in the real server, an encoded slash, percent sign or plus in the path stays encoded, so that it does not separate components. An
+/// An encoded slash, percent sign or plus in the path stays encoded, so that it does not separate components. An
 /// absolute URL, which proxies receive, is reduced to its path and query; a fragment after `#` is ignored.
 struct RequestTarget {
     let path: String
-    let query: [HTTPRequest.QueryItem]
+    let query: [HTTPPortRequest.QueryItem]
 
     init(_ target: String) {
         let parts = Self.local(target).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = parts[0].isEmpty ? "/" : Self.decode(parts[0], inPath: true)
         query = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { item in
             let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return HTTPRequest.QueryItem(
+            return HTTPPortRequest.QueryItem(
                 Self.decode(sides[0], inPath: false),
                 sides.count > 1 ? Self.decode(sides[1], inPath: false) : ""
             )
         }
     }
 
-    private init(path: String, query: [HTTPRequest.QueryItem]) { (self.path, self.query) = (path, query) }
+    private init(path: String, query: [HTTPPortRequest.QueryItem]) { (self.path, self.query) = (path, query) }
 
     /// Returns the target relative to a path prefix such as `/lemmy`; nil if it is outside the prefix.
     func below(_ base: String) -> RequestTarget? {
