@@ -62,6 +62,19 @@ struct FeedReport {
         )
     }
 
+    /// Reports the cost of an inspector on the main actor, and of the branches that remain without one.
+    mutating func tell(_ inspected: InspectedCommits) {
+        group = "inspected"
+        print("inspected: one commit of a page of \(inspected.count) posts")
+        for commit in InspectedCommits.Commit.allCases {
+            let (off, on) = (inspected.samples(commit, isOn: false), inspected.samples(commit, isOn: true))
+            line("\(commit.rawValue), off", off.median / 1e6, "ms", detail: Self.range(off))
+            let side = Figure.Side("off", off.median / 1e6)
+            let states = "  \(inspected.stateCounts[commit] ?? 0) states"
+            line("\(commit.rawValue), on", on.median / 1e6, "ms", beside: side, detail: Self.range(on) + states)
+        }
+    }
+
     /// Reports the cost of a change among increasing numbers of queried rows.
     mutating func tell(_ queries: QueriedRows, _ counts: [Int]) -> Growth {
         group = "queries"

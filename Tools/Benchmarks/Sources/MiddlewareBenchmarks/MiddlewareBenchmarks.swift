@@ -33,6 +33,9 @@ enum MiddlewareBenchmarks {
             record.growth += [rounds.growth.growth(of: rounds.crowds, rounds: options.rounds)]
         }
         if options.once != nil { return }
+        let inspected = InspectedCommits(demo)
+        for _ in 0..<options.rounds { try await inspected.run() }
+        report.tell(inspected)
         let start = try await ColdStart(demo)
         for _ in 0..<options.rounds { try await start.run() }
         report.tell(start)

@@ -106,7 +106,8 @@ extension ApiClient {
     }
 
     private nonisolated func record(_ site: SiteValue, isOfDialect: Bool, sentBefore0_19: Bool) -> Bool {
-        state.withLock { state in
+        defer { clientStore.inspectionAccount = accountName }
+        return state.withLock { state in
             state.recordVersion(site.version)
             let isConclusive = isOfDialect && sentBefore0_19 == (state.isBefore0_19 ?? false)
             state.site = site.host

@@ -64,6 +64,7 @@ public final class ApiClient: ContentClient {
             transport = .failure(error)
         }
         clientStore = ClientStore(server: server.place, commits: environment.commits)
+        clientStore.inspectionAccount = storedAccount?.name
         tiers = ContentTiers(clientStore)
         if token != nil || storedAccount != nil {
             clientStore.outbox.clock = environment.clock

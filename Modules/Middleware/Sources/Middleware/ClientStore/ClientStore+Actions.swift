@@ -29,6 +29,7 @@ extension ClientStore {
             tiers[key.tier]?.show(key.id, snapshot, editsChanged: editsChanged)
             if !shownInTrees.isEmpty { markDirtyInTrees(key, snapshot) }
         }
+        if commits.inspection.isOn { inspected.markJournal(of: self) }
         guard !deferredActions.isEmpty else { return }
         if commits.isInCommit { commits.beforeCommit(of: sender) { self.applyDeferred() } } else { applyDeferred() }
     }

@@ -43,6 +43,8 @@ public final class ClientStore {
     let tierRegistry = TierRegistry()
     nonisolated let queries = QueryRegistry()
     nonisolated let lifetimeNotifier: LifetimeNotifier
+    /// The living objects for an inspector.
+    nonisolated let inspected: ClientStoreInspection
 
     // The actions of an event that are not performed yet; see ClientStore+Actions.swift.
     var deferredActions: [EntityStoreAction] = []
@@ -90,6 +92,8 @@ public final class ClientStore {
         trees = ConsistencyManager(commits: commits)
         lifetimeNotifier = LifetimeNotifier(commits: commits)
         entityStore = Lock(EntityStore(journalCapacity: journalCapacity))
+        inspected = ClientStoreInspection(commits.inspection)
+        inspected.begin(with: self)
     }
 
     // MARK: Tiers
@@ -99,9 +103,16 @@ public final class ClientStore {
     /// - Returns: The identity map, which a client with named tiers keeps for ``ModelCache/init(_:api:)``. Use ``add(_:)`` for a client
     ///   without named tiers.
     public func addTier<Model: TierModel>(_ model: Model.Type) -> IdentityMap<Model> {
-        let content = IdentityMap<Model>(entityStore, commits: commits, news: lifetimeNotifier, queries: queries)
+        let content = IdentityMap<Model>(
+            entityStore,
+            commits: commits,
+            news: lifetimeNotifier,
+            queries: queries,
+            source: inspected.inspectionNumber
+        )
         tiers.withLock { $0[ObjectIdentifier(Model.Value.Fields.self)] = content }
         tierRegistry.add(Model.Value.self)
+        inspected.add(content)
         trees.authority = self
         return content
     }

@@ -147,6 +147,18 @@ struct EntryTable: Sendable {
         for place in records.indices where records[place].key.tier & ~3 == tier { body(&records[place].entry) }
     }
 
+    /// Returns the identities of the entries that match, each with the address of its tier's type.
+    ///
+    /// - Complexity: O(entries of all tiers).
+    func identities(where isIncluded: (EntityStore.Entry) -> Bool) -> [(tier: UInt, id: EntityID)] {
+        records.indices.compactMap { place in
+            let key = records[place].key
+            guard key != .none, isIncluded(records[place].entry), let form = TierKey.Form(rawValue: UInt8(key.tier & 3))
+            else { return nil }
+            return (key.tier & ~3, TierKey.id(key.id, form, texts[place]))
+        }
+    }
+
     // MARK: The index
 
     @inline(__always)

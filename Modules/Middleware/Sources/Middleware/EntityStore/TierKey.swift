@@ -78,7 +78,9 @@ public struct TierKey: Hashable, Sendable {
     }
 
     /// The identity of the entity.
-    public var id: EntityID {
+    public var id: EntityID { Self.id(word, form, text) }
+
+    static func id(_ word: UInt, _ form: Form, _ text: String?) -> EntityID {
         switch form {
         case .number: .number(Int(bitPattern: word))
         case .pair: .text("\(word >> 32)-\(word & UInt(UInt32.max))")

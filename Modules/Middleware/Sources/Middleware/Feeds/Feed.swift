@@ -38,6 +38,7 @@ public final class Feed<Item: TierModel> {
     let loading: FeedLoader
     let observationTrigger: FeedObservationTrigger
     let filterEvaluator: FeedFilterEvaluator<Item>
+    private let inspected: InspectedList
     var rows = FeedRows<Item.Value.ID, Item> { $0.id }
     var shown: [Item] = []
     /// The position of the next page.
@@ -66,11 +67,26 @@ public final class Feed<Item: TierModel> {
     public init(_ source: FeedSource<Item>, filters: [FeedFilter<Item>] = [], prefetchDistance: Int = 10) {
         self.source = source
         self.prefetchDistance = prefetchDistance
-        let tick = FeedObservationTrigger()
+        inspected = InspectedList("feed", in: source.api.clientStore)
+        let tick = FeedObservationTrigger(inspected.mark)
         self.observationTrigger = tick
         loading = FeedLoader(source.words, source.api.clientStore.commits, tick: tick)
         filterEvaluator = FeedFilterEvaluator(tick: tick, belongs: source.isIncluded, isListed: source.isListed)
         filterEvaluator.replace(filters, for: [])
+        inspected.begin(with: self) { $0.inspectedRows }
+    }
+
+    /// The list for an inspector. Not observable, and rows that have changed are not filtered for it.
+    private var inspectedRows: InspectedRows {
+        InspectedRows(
+            source.words,
+            rows.all + buffered,
+            fields: [
+                .init("hidden", "\(filterEvaluator.hidden.reduce(0, +))"),
+                .init("filters", describe(filterEvaluator.filters.map(\.name))),
+                .init("state", abbreviated(loading.currentState(hasMore: hasNextPage).words)),
+            ]
+        )
     }
 
     // MARK: Rows and state

@@ -25,6 +25,11 @@ final class FeedLoader {
 
     func state(hasMore: Bool) -> FeedState {
         tick.accessState()
+        return currentState(hasMore: hasMore)
+    }
+
+    /// Returns the state. Not observable.
+    func currentState(hasMore: Bool) -> FeedState {
         if let current { return current.kind == .more ? .loading : .refreshing }
         if let failure { return .failed(failure) }
         return hasMore ? .idle : .done
@@ -92,6 +97,10 @@ final class FeedLoader {
 struct FeedObservationTrigger: Sendable {
     private let rows = ObservationTrigger()
     private let state = ObservationTrigger()
+    /// Marks the list for an inspector; nil for a merged list.
+    private let inspected: InspectedList.Mark?
+
+    init(_ inspected: InspectedList.Mark? = nil) { self.inspected = inspected }
 
     /// Registers the rows or counts as read.
     func accessRows() { rows.access() }
@@ -101,8 +110,14 @@ struct FeedObservationTrigger: Sendable {
 
     /// Notifies the observers of the rows. It is called in the commit that changes the rows, or on any thread when a value changes that a
     /// filter has read.
-    func notifyRows() { rows.notify() }
+    func notifyRows() {
+        inspected?()
+        rows.notify()
+    }
 
     /// Notifies the observers of the state. It is called in the commit that changes the state.
-    func notifyState() { state.notify() }
+    func notifyState() {
+        inspected?()
+        state.notify()
+    }
 }

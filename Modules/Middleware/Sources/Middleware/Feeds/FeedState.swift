@@ -21,6 +21,17 @@ extension FeedState {
         }
     }
 
+    /// The state in words, for an inspector.
+    var words: String {
+        switch self {
+        case .idle: "idle"
+        case .loading: "loading"
+        case .refreshing: "refreshing"
+        case .done: "done"
+        case .failed(let error): "failed: \(error)"
+        }
+    }
+
     /// The error of the last load; nil if it did not fail.
     public var error: (any Error)? {
         if case .failed(let error) = self { error } else { nil }

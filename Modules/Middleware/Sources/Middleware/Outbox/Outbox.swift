@@ -61,7 +61,9 @@ public final class Outbox {
     // The state of sending; see Outbox+Sending.swift.
     @ObservationIgnored var draining: Task<Void, Never>?
     @ObservationIgnored var timer: Task<Void, Never>?
-    @ObservationIgnored var retryState = RetryState()
+    @ObservationIgnored var retryState = RetryState() {
+        didSet { if retryState.obstacle != oldValue.obstacle { markWaitingForInspection() } }
+    }
     /// True after a log-out: nothing is stored any more.
     @ObservationIgnored package private(set) var isClosed = false
 
@@ -100,12 +102,18 @@ public final class Outbox {
     /// Records the changes that the disk does not have yet.
     func setFailedWrites(_ changes: [(entry: OutboxEntry, isRemoved: Bool)]) {
         failedWrites = changes
-        let numbers = Set(changes.filter { !$0.isRemoved }.map(\.entry.intention.number))
+        let numbers = unwrittenNumbers
         guard let clientStore, numbers != unpersisted else { return }
+        markForInspection(numbers.symmetricDifference(unpersisted))
         let words = "outbox: \(numbers.count) not on the disk"
         clientStore.commits.run(clientStore.commits.cause ?? clientStore.commits.makeCause(.other, words)) {
             unpersisted = numbers
         }
+    }
+
+    /// The numbers of the waiting items that could not be written to disk. Not observable.
+    var unwrittenNumbers: Set<OutboxItem.ID> {
+        Set(failedWrites.lazy.filter { !$0.isRemoved }.map(\.entry.intention.number))
     }
 
     /// Records the parts of the log that cannot be read.
@@ -176,6 +184,7 @@ public final class Outbox {
         let index = items.firstIndex(notBefore: new.number)
         let old = index < items.count && items[index].number == new.number ? items[index] : nil
         guard isGone ? old != nil : old != new else { return }
+        markForInspection([new.number])
         clientStore.commits.run(
             clientStore.commits.cause ?? clientStore.commits.makeCause(.other, "outbox: \(new.words)")
         ) {
@@ -202,6 +211,7 @@ public final class Outbox {
         guard let clientStore else { return }
         let listed = entries.map(\.current).filter { $0.number > 0 }
         guard listed != items else { return }
+        markForInspection(Set(Set(listed).symmetricDifference(items).map(\.number)))
         let counts = Dictionary(
             listed.filter(\.isWaitingCreation).map { ($0.subject, 1) },
             uniquingKeysWith: +

@@ -41,6 +41,7 @@ public final class LiveQuery<Model: TierModel> {
     private var changes: [QueryChange<Model>] = []
     private let changeHandlers = HandlerList<[QueryChange<Model>]>()
     private let observers = QueryObservers()
+    private let inspected: InspectedList
 
     /// Lists the living models that match.
     ///
@@ -57,11 +58,14 @@ public final class LiveQuery<Model: TierModel> {
     ) {
         self.api = api
         identityMap = api.clientStore.content(of: model)
+        inspected = InspectedList("query", in: api.clientStore)
         let key = order.key
         makeRow = { matches($0) ? SortedQueryRow($0, key($0)) : nil }
         api.clientStore.queries.add(self, for: dependencies.tier)
         tracking { for model in identityMap.objects { rowsByKey[model.key] = evaluate(model) } }
         tree = CountedTree(sorted: rowsByKey.values.sorted { $0.isBefore($1) })
+        let words = "query of \(identityMap.kind)"
+        inspected.begin(with: self) { InspectedRows(words, QueryRows(tree: $0.tree)) }
     }
 
     // MARK: Rows
@@ -182,7 +186,10 @@ public final class LiveQuery<Model: TierModel> {
         case (let from?, let to?) where from != to: changes.append(.moved(model, from: from, to: to))
         case (_?, _?), (nil, nil): return
         }
-        if from == nil || to == nil { observers.membership.notify() }
+        if from == nil || to == nil {
+            inspected.mark()
+            observers.membership.notify()
+        }
         observers.order.notify()
     }
 

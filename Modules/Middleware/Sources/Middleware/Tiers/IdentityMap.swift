@@ -8,6 +8,9 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
     /// The name in logs and statistics: `post2`.
     public let kind: String
     private let log: PropagationLog
+    private let inspection: Inspection
+    /// The number of the client store in the inspection.
+    private let source: Int
     private let entityStore: Lock<EntityStore>
     /// The index of the tier's statistics in the entity store.
     private let number: Int
@@ -16,10 +19,18 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
     @usableFromInline let addresses: StubAddressIndex<Model.Value.ID>
     @usableFromInline let queries: QueryRegistry
 
-    init(_ entityStore: Lock<EntityStore>, commits: Commits, news: LifetimeNotifier, queries: QueryRegistry) {
+    init(
+        _ entityStore: Lock<EntityStore>,
+        commits: Commits,
+        news: LifetimeNotifier,
+        queries: QueryRegistry,
+        source: Int
+    ) {
         self.queries = queries
         kind = "\(Model.Value.kind)\(Model.Value.tier)"
         log = commits.log
+        inspection = commits.inspection
+        self.source = source
         self.entityStore = entityStore
         number = entityStore.withLock { $0.addTier() }
         lifetimeTrigger = LifetimeTrigger(commits: commits)
@@ -44,7 +55,7 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
     /// - Returns: The only model of the entity, which is another one if one lives already.
     @inlinable
     func register(_ model: Model, in entry: RetainedEntry, because cause: Cause?) -> Model {
-        enter(model, in: entry, "\(model.id)", because: cause) as? Model ?? model
+        enter(model, Model.Value.key(of: model.id).id, in: entry, "\(model.id)", because: cause) as? Model ?? model
     }
 
     /// The living models, in no particular order.
@@ -91,13 +102,16 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
     @usableFromInline
     func enter(
         _ model: any AnyObject & Sendable,
+        _ entityID: @autoclosure () -> EntityID,
         in entry: RetainedEntry,
         _ id: @autoclosure () -> String,
         because cause: Cause?
     ) -> AnyObject? {
         let other = entityStore.withLock { $0.enter(model, at: entry.place, of: number) }
-        if other == nil { log.record(.make, cause: cause, entity: EntityKey(kind: kind, id: id()), "made") }
-        return other
+        guard other == nil else { return other }
+        inspection.mark(inspectedID(entityID()))
+        log.record(.make, cause: cause, entity: EntityKey(kind: kind, id: id()), "made")
+        return nil
     }
 
     /// Removes a model. It is called from the model's `deinit`, on any thread.
@@ -106,8 +120,13 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
         // A snapshot that is no longer used is released outside the lock.
         let (freed, isModel) = entityStore.withLock { $0.leave(key, identity, of: number) }
         withExtendedLifetime(freed) {}
-        if isModel { log.record(.evict, cause: nil, entity: EntityKey(kind: kind, id: id()), "freed") }
+        guard isModel else { return }
+        // The mark does not say that the model is gone: another one may be found by now.
+        inspection.mark(inspectedID(key.id))
+        log.record(.evict, cause: nil, entity: EntityKey(kind: kind, id: id()), "freed")
     }
+
+    private func inspectedID(_ id: EntityID) -> InspectedID { InspectedID(source: source, tier: kind, id: "\(id)") }
 
     // MARK: Inserted and removed models
 
@@ -142,6 +161,9 @@ protocol AnyIdentityMap: Sendable {
     /// Shows other fields in an entity's living model, if there is one.
     func show(_ id: EntityID, _ snapshot: AnySnapshot, editsChanged: Bool)
 
+    /// Returns the state of an entity's living model for an inspector; nil if there is none.
+    func state(of id: EntityID) -> InspectedState?
+
     /// Returns an entity's living model; nil if there is none.
     func model(_ id: EntityID) -> (any TierModel)?
 
@@ -160,6 +182,10 @@ extension IdentityMap: AnyIdentityMap {
     func show(_ id: EntityID, _ snapshot: AnySnapshot, editsChanged: Bool) {
         guard let snapshot = snapshot as? Snapshot<Model.Value.Fields>, let id = Model.Value.id(of: id) else { return }
         object(for: id)?.update(snapshot, editsChanged: editsChanged)
+    }
+
+    func state(of id: EntityID) -> InspectedState? {
+        Model.Value.id(of: id).flatMap { object(for: $0) }?.inspectedState
     }
 
     func model(_ id: EntityID) -> (any TierModel)? {

@@ -33,6 +33,9 @@ public protocol TierModel: AnyObject, Observable, Identifiable, Hashable, Sendab
     /// The observed fields, in the order of their bits in ``TierFields/changes(from:)``.
     static var observed: [ObservedField<Self>] { get }
 
+    /// The names of the observed fields that an inspector never shows, such as a token or an e-mail address. None by default.
+    static var hiddenFields: Set<String> { get }
+
     /// Makes the object. Only the client's model cache calls it, so that there is one object for each entity.
     ///
     /// - Parameters:
@@ -145,6 +148,7 @@ extension TierModel {
         } else {
             storage.shown = new
         }
+        commits.inspection.mark(inspectedID)
         if api.clientStore.queries.hasQueries { api.clientStore.queries.modelChanged(key) }
         guard commits.wantsChanges, !changed.isEmpty || !references.isEmpty else { return }
         let fields = changed.map {
