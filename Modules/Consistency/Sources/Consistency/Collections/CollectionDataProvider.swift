@@ -93,6 +93,7 @@ public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
     public func pause() {
         guard !observer.isPaused else { return }
         observer.shown = observer.pending.observedElements(of: store.elements)
+        store.markInspected()
         pausing.advance(in: store.trees.commits, "pause a collection")
     }
 
@@ -100,6 +101,7 @@ public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
     public func resume() {
         guard observer.isPaused else { return }
         observer.shown = nil
+        store.markInspected()
         defer { pausing.advance(in: store.trees.commits, "resume a collection") }
         guard observer.pending.report(on: store.elements) != nil else { return observer.discardPending() }
         let commits = store.trees.commits

@@ -27,6 +27,7 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         self.key = key
         subscriber = trees.add { CollectionSubscriber<Element>(number: $0, serial: $1) }
         registration = trees.registration(of: subscriber)
+        if let key { trees.treeNames[subscriber.serial] = key }
         if models?.cache != nil, key != nil {
             subscriber.unsaved = UnsavedElements()
             subscriber.save = { [weak self] in self?.save(context: nil) }
@@ -38,7 +39,13 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
     /// True while the list is kept consistent; false after the manager was cleared.
     var isLive: Bool { subscriber.isRegistered }
 
-    func attach(_ holder: CollectionObserver<Element>) { subscriber.attach(holder) }
+    func attach(_ holder: CollectionObserver<Element>) {
+        subscriber.attach(holder)
+        markInspected()
+    }
+
+    /// Tells an inspector that the list or its providers have changed.
+    func markInspected() { trees.markInspected(subscriber) }
 
     // MARK: Changes
 
@@ -181,6 +188,7 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
                     if !isKnown { subscriber.unsaved?.markListChanged() }
                     isKnown = true
                     isFromCache = false
+                    markInspected()
                     if subscriber.isChanged { subscriber.valueChanged() }
                     subscriber.isChanged = false
                     let updates = ModelUpdates(enteredList: entered.map(trees.identifiers.identifier))

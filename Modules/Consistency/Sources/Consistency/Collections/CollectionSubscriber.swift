@@ -24,6 +24,17 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
     /// False, because the first node is not the root of the whole: the skeleton must not be used as that of one tree.
     override var isWhole: Bool { false }
     override var valueType: Any.Type { Element.self }
+    override var elementCount: Int? { elements.count }
+
+    override var holderText: String {
+        let count = living.count
+        return count == 1 ? "a collection provider" : "\(count) collection providers"
+    }
+
+    override var pauseText: String {
+        let (paused, all) = (living.count(where: \.isPaused), living.count)
+        return paused == 0 || paused == all ? ValueText.text(of: paused > 0) : "\(paused) of \(all) providers"
+    }
 
     override func rebuild(_ walk: RebuildWalk) {
         var removed: [Int] = []

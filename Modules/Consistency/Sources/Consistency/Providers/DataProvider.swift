@@ -152,7 +152,7 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
     /// Keeps ``data`` unchanged until ``resume()``; changes meanwhile are applied but not shown.
     public func pause() {
         guard !subscriber.isPaused else { return }
-        subscriber.pause()
+        trees.pause(subscriber)
         pausing.advance(in: trees.commits, "pause a provider")
     }
 

@@ -74,6 +74,8 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         if case .some = value { true } else { false }
     }
     override var valueType: Any.Type { Value.self }
+    override var holderText: String { handler == nil ? "the manager, for a later provider" : "a provider" }
+    override var shownGeneration: Int? { generation }
     /// True while it is paused without a cache, because a cache must see each post.
     override var canDefer: Bool { isPaused && models == nil }
 

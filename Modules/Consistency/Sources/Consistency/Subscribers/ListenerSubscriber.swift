@@ -1,3 +1,5 @@
+import Propagation
+
 /// The subscriber of a listener.
 final class ListenerSubscriber: Subscriber {
     private(set) weak var listener: (any ConsistencyListener)?
@@ -30,6 +32,8 @@ final class ListenerSubscriber: Subscriber {
     /// True if there is a tree, which has at least one node. A comparison of the model with nil would copy the model.
     override var hasValue: Bool { !skeleton.isEmpty }
     override var isWhole: Bool { isRegisteredWhole }
+    override var shownType: Any.Type { model.map { type(of: $0) } ?? valueType }
+    override var holderText: String { listener.map { "the listener \(type(of: $0))" } ?? ValueText.missing }
 
     override func rebuild(_ walk: RebuildWalk) {
         // Moved and not copied: with ten thousand trees, each copy would be a cache miss.

@@ -1,3 +1,5 @@
+import Propagation
+
 /// One tree that the manager keeps consistent, with its skeleton and its pending notification.
 @MainActor
 class Subscriber {
@@ -42,6 +44,19 @@ class Subscriber {
     var isWhole: Bool { true }
     /// The type of the values that it can show.
     var valueType: Any.Type { (any ConsistencyManagerModel).self }
+
+    // The description in an inspector.
+
+    /// The type of the shown value, as far as it is known.
+    var shownType: Any.Type { valueType }
+    /// The object that shows the tree, in words.
+    var holderText: String { ValueText.missing }
+    /// The answer to whether it is paused, in words.
+    var pauseText: String { ValueText.text(of: isPaused) }
+    /// The number of elements of a list; nil for a tree with one root.
+    var elementCount: Int? { nil }
+    /// The number of values shown so far, if it is counted.
+    var shownGeneration: Int? { nil }
 
     /// Applies the walk to the tree and keeps the result.
     func rebuild(_ walk: RebuildWalk) {}

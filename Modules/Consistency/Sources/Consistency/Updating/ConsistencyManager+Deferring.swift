@@ -30,6 +30,7 @@ extension ConsistencyManager {
             let walk = mark(change)
             _ = rebuild(subscriber, walk, context: nil)
             clearMarks(change, walk)
+            markInspected(subscriber)
             identifiers.releaseUnused()
             for problem in walk.problems { report(problem) }
         }
@@ -45,6 +46,7 @@ extension ConsistencyManager {
         _ = rebuild(subscriber, earlier, context: nil)
         clearMarks(change, earlier)
         setMarks(walk.change, walk.entrySlots)
+        markInspected(subscriber)
         for problem in earlier.problems { walk.report(problem) }
     }
 }

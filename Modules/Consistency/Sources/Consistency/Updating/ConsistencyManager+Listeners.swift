@@ -66,7 +66,7 @@ extension ConsistencyManager {
 
     /// Pauses a listener: its model keeps changing without notifications.
     public func pauseListener(_ listener: any ConsistencyListener) {
-        registered(listener)?.pause()
+        if let subscriber = registered(listener) { pause(subscriber) }
     }
 
     /// Resumes a listener and notifies it once of the missed changes; there is no notification if its model is unchanged.
@@ -87,8 +87,14 @@ extension ConsistencyManager {
         updateHandlers.subscribe(handler)
     }
 
+    func pause(_ subscriber: Subscriber) {
+        subscriber.pause()
+        markInspected(subscriber)
+    }
+
     func resume(_ subscriber: Subscriber) {
         applyBacklog(subscriber)
+        markInspected(subscriber)
         guard subscriber.resume() else { return }
         commits.run(commits.makeCause(.other, "resume a listener")) {
             subscriber.valueChanged()

@@ -65,6 +65,7 @@ extension ConsistencyManager {
         // Others may post in turn from here on: no mark of this change is left.
         for problem in walk.problems { report(problem) }
         for subscriber in told {
+            markInspected(subscriber)
             if !bypassesCache { subscriber.writeToCache() }
             notify(subscriber)
         }

@@ -26,6 +26,7 @@ extension ConsistencyManager {
         return withSubscriptionChanges {
             removeDeinitialized()
             guard isLive(subscriber) else { return false }
+            markInspected(subscriber)
             let hasAuthority = authority != nil
             if !hasAuthority, showEqualTree(value, in: subscriber, stamp: time.compared) { return true }
             guard let change = resolve(PreparedChange([value]), overrides: [], time: time) else { return false }
@@ -90,6 +91,7 @@ extension ConsistencyManager {
             removeDeinitialized()
             guard isLive(subscriber) else { return }
             if subscriber.newest?.modelIdentifier != identifier { clear(subscriber) }
+            markInspected(subscriber)
             let slot = identifiers.intern(identifier)
             let current = currentValue(slot)
             subscriber.awaitedSlot = slot

@@ -50,6 +50,7 @@ extension ConsistencyManager {
         let seconds = Double(retentionTime.components.seconds) + Double(retentionTime.components.attoseconds) / 1e18
         releaseEqualTree(subscriber, departed)
         if retained.add(departed, until: clock.now.addingTimeInterval(seconds)) { scheduleRelease() }
+        markInspected(subscriber)
         return true
     }
 

@@ -53,6 +53,9 @@ public final class ConsistencyManager {
     var retained = RetainedTrees()
     /// The nesting depth of the running subscription changes.
     var subscriptionChangeDepth = 0
+    nonisolated let inspection: TreeInspection
+    /// The names of trees in an inspector, by the serial numbers of their subscribers.
+    var treeNames: [UInt64: String] = [:]
     /// True while the authority is being notified of beginnings and ends.
     var isNotifyingAuthority = false
 
@@ -71,6 +74,15 @@ public final class ConsistencyManager {
         self.commits = commits
         self.retentionTime = keepTime
         self.clock = clock
+        inspection = TreeInspection(in: commits.inspection)
+        inspection.start(for: self)
+    }
+
+    deinit {
+        guard commits.inspection.isOn else { return }
+        for subscriber in subscribers {
+            if let subscriber { commits.inspection.mark(inspection.id(of: subscriber)) }
+        }
     }
 
     /// The number of identifiers with subscribers; zero once every listener and provider is gone.
@@ -101,6 +113,7 @@ public final class ConsistencyManager {
         } else {
             subscribers[Int(number)] = subscriber
         }
+        markInspected(subscriber)
         return subscriber
     }
 
@@ -114,6 +127,8 @@ public final class ConsistencyManager {
             subscriber.backlog = nil
             subscriber.awaitedSlot = nil
             subscribers[Int(number)] = nil
+            if !treeNames.isEmpty { treeNames[subscriber.serial] = nil }
+            markInspected(subscriber)
             unusedNumbers.append(number)
             identifiers.releaseUnused()
         }
@@ -166,6 +181,7 @@ public final class ConsistencyManager {
                 keeping: subscriber.awaitedSlot
             )
             subscriber.skeleton = nodes
+            markInspected(subscriber)
             if let stamp {
                 for slot in moved.entered where change?.isPosted(identifiers.identifier(slot)) ?? true {
                     recordStamp(stamp, for: slot)

@@ -15,6 +15,8 @@ struct DelegateProxy {
     let nameConflict: () -> DelegateError?
     /// Writes a cache that was migrated and has parsed.
     let storeMigrated: () -> Void
+    /// The key of the cache file as `scope/name`; nil without a file.
+    let cacheKey: String?
 
     init<Delegate: AsyncDataDelegate>(_ delegate: Delegate) {
         ask = { [weak delegate] urgency in delegate?.begin(urgency) }
@@ -26,10 +28,11 @@ struct DelegateProxy {
         pageLoad = { [weak paged] in paged?.pageLoad }
         cancelPageLoad = { [weak paged] in paged?.cancelPageLoad() }
         guard let filed = delegate as? any JSONFileADD else {
-            (nameConflict, storeMigrated) = ({ nil }, {})
+            (nameConflict, storeMigrated, cacheKey) = ({ nil }, {}, nil)
             return
         }
         filed.registerNameOwner()
+        cacheKey = filed.fileKey
         nameConflict = { [weak filed] in filed?.objection }
         storeMigrated = { [weak filed] in filed?.storeMigratedCache() }
     }
@@ -50,6 +53,8 @@ extension PagedADD {
 extension JSONFileADD {
     /// Registers the state as the owner that is asked before another delegate takes over the cache name.
     fileprivate func registerNameOwner() { cacheFile.claim.owner = state }
+
+    fileprivate var fileKey: String { "\(cacheFile.key)" }
 
     fileprivate var objection: DelegateError? {
         cacheFile.claim.isRevoked ? .duplicate(cacheFile.key) : nil

@@ -76,7 +76,7 @@ extension DelegateState {
         loads.removeFirst()
         commit(commits.makeCause(.response, "\(name) arrived", parent: flight.cause), changesData: true) {
             value = show()
-            hasValue = true
+            (hasValue, isFromFile) = (true, false)
             time = clock.now
             isInvalidated = !flight.isCurrent(for: invalidationCount)
             loading.succeed(isNextWaiting: !loads.isEmpty)

@@ -23,7 +23,11 @@ extension DelegateState {
     /// ``requestLoad(_:_:for:since:_:)`` and by callers whose request runs in a task that begins later.
     @discardableResult
     func prepare<Delegate: AsyncDataDelegate>(_ delegate: Delegate) -> RequestEpoch where Delegate.D == D {
-        if proxy == nil { proxy = DelegateProxy(delegate) }
+        if proxy == nil {
+            let proxy = DelegateProxy(delegate)
+            (self.proxy, cacheKey) = (proxy, proxy.cacheKey)
+            markInspected()
+        }
         let moment = RequestEpoch(cancellationCount: cancellationCount, lives: resetCount)
         guard initialRead == nil else { return moment }
         var next = loading
@@ -105,6 +109,7 @@ extension DelegateState {
             commits.run(commits.makeCause(.disk, "\(name) read from disk")) {
                 commit(commits.makeCause(.disk, "\(name) read from disk"), changesData: true) {
                     (value, time, hasValue) = (stored.show(), stored.writtenAt, true)
+                    isFromFile = true
                 }
                 decide()
             }

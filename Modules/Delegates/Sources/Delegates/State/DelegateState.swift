@@ -19,6 +19,7 @@ public final class DelegateState<D> {
     /// The scope of the account that the data belongs to, if any.
     public nonisolated let scope: DelegateScope?
 
+    nonisolated let inspection: DelegateInspection<D>
     private let tick = ObservationTrigger()
     private let loadingTick = ObservationTrigger()
     let jitter: () -> Double
@@ -26,6 +27,10 @@ public final class DelegateState<D> {
     var value: D
     var time: Date?
     var hasValue = false
+    /// True if the data was read from a file and not fetched or set since.
+    var isFromFile = false
+    /// The key of the cache file, once there was a request.
+    var cacheKey: String?
     var unusable: String?
     var backOff = BackOff()
     var lastFailure: DelegateError?
@@ -77,6 +82,8 @@ public final class DelegateState<D> {
         self.jitter = chance
         scope = nil
         value = placeholder
+        inspection = DelegateInspection(name, in: commits.inspection)
+        startInspection()
     }
 
     /// Makes the state of a delegate that belongs to an account: it is invalidated, refetched and wiped with the account's others.
@@ -99,11 +106,14 @@ public final class DelegateState<D> {
         commits = scope.commits
         clock = scope.clock
         value = placeholder
+        inspection = DelegateInspection(name, in: scope.commits.inspection)
         scope.register(self)
+        startInspection()
     }
 
     deinit {
         scope?.unregister(ObjectIdentifier(self))
+        markInspected()
     }
 
     // MARK: Displayed values
@@ -144,7 +154,7 @@ public final class DelegateState<D> {
     func setData(_ data: D) {
         commit(commits.makeCause(.edit, "set the data of \(name)"), changesData: true) {
             value = data
-            hasValue = true
+            (hasValue, isFromFile) = (true, false)
             stored = nil
             editCount += 1
             loading.setData()
@@ -159,6 +169,7 @@ public final class DelegateState<D> {
             let before = loading.status
             body()
             let after = loading.status
+            markInspected()
             loadingTick.notify()
             guard changesData || before != after else { return }
             tick.notify()
