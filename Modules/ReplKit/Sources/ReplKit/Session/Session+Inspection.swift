@@ -1,3 +1,4 @@
+import Primitives
 public import Propagation
 
 /// The names of a session as an inspector shows them.
@@ -40,5 +41,16 @@ extension Session: InspectionHolder {
         inspection.setHolder(self)
         handleTable.onChange = { inspection.setNeedsRoots() }
         navigation.onChange = { inspection.setNeedsRoots() }
+    }
+}
+
+extension Session {
+    /// Returns the text of a typed command for readers outside the terminal. A line that the history leaves out, because it begins with a
+    /// blank, is replaced, and so is the password in an address. Callable from any thread.
+    public nonisolated var redactedLine: @Sendable (String) -> String {
+        { [unkeptLines] text in
+            guard !unkeptLines.withLock({ $0.contains(text) }) else { return "(a line that is not kept)" }
+            return text.replacing(/:\/\/[^\/\s]*@/, with: "://...@")
+        }
     }
 }

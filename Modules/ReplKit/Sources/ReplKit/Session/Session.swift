@@ -87,6 +87,8 @@ public final class Session {
 
     /// True if `exit` has already warned of losses.
     var hasWarnedOfLosses = false
+    /// The statements of lines that the history leaves out, because they begin with a blank.
+    let unkeptLines = Lock<Set<String>>([])
     /// The line of a page that is running; nil if there is none.
     var pageLine: Task<Void, Never>?
 
