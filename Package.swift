@@ -497,7 +497,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MessagesPluginTests",
-            dependencies: ["MessagesPlugin", "ReplKit"],
+            dependencies: ["MessagesPlugin", "ReplKit", "Propagation"],
             path: "Modules/Plugins/MessagesPlugin/Tests/MessagesPluginTests"
         ),
         // CampusPlugin

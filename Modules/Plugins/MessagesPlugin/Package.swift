@@ -45,6 +45,7 @@ let package = Package(
             dependencies: [
                 "MessagesPlugin",
                 .product(name: "ReplKit", package: "ReplKit"),
+                .product(name: "Propagation", package: "Propagation"),
             ]
         ),
     ]

@@ -3,6 +3,7 @@ import CampusPlugin
 import Foundation
 import Persistence
 import Primitives
+import Propagation
 import ReplKit
 import Testing
 
@@ -302,6 +303,33 @@ import Testing
         #expect(await run("show d scores", in: session).hasSuffix("success"))
         _ = await run("net ok; school linden student dora; scores", in: session)
         #expect(await run("show c scores", in: session).hasSuffix("success"))
+    }
+
+    @Test func `an inspector shows each school's delegates under the names that status takes`() async throws {
+        let session = try await makeSession()
+        _ = await run("school linden; exams", "school mingde; exams", in: session)
+        let inspection = session.commits.inspection
+        let states = inspection.sources.flatMap { source in
+            source.inspectedIDs.compactMap { source.inspectedState(of: $0) }
+        }
+        let delegates = states.filter { $0.kind == "delegate" }
+        #expect(
+            Set(delegates.map(\.entity)) == [
+                "delegate:alice@linden/exams", "delegate:alice@linden/semesters", "delegate:alice@linden/score",
+                "delegate:alice@mingde/exams", "delegate:alice@mingde/semesters", "delegate:alice@mingde/score",
+            ]
+        )
+        let asked = delegates.filter { $0.fields.first?.shown == "success" }.map(\.entity)
+        #expect(Set(asked) == ["delegate:alice@linden/exams", "delegate:alice@mingde/exams"])
+        for entity in asked {
+            let name = entity.dropFirst("delegate:".count)
+            let said = await run(
+                "school \(name.contains("linden") ? "linden" : "mingde")",
+                "status \(name)",
+                in: session
+            )
+            #expect(said.hasPrefix("  exams  inProgress -> success"), "\(said)")
+        }
     }
 
     @Test func `every command speaks JSON`() async throws {

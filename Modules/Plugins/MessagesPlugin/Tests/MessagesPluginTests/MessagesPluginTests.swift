@@ -1,5 +1,6 @@
 import Foundation
 import MessagesPlugin
+import Propagation
 import ReplKit
 import Testing
 
@@ -46,6 +47,18 @@ struct OlderPlugin: Plugin {
         }
         let result = try await runner.run(Transcript(parsing: try String(contentsOf: file, encoding: .utf8)))
         #expect(result.isMatch, "\(result.report(file: "README.md"))")
+    }
+
+    @Test func `an inspector shows the providers under the names that they are loaded by`() async throws {
+        let session = try await makeSession()
+        #expect(
+            await run("load message 12 as m", "provider m as p", "load contacts as c", "edit p text=Hi", in: session)
+                == .ok
+        )
+        let source = try #require(session.commits.inspection.sources.first { $0.inspectionName == "value trees" })
+        let states = source.inspectedIDs.compactMap { source.inspectedState(of: $0) }
+        #expect(states.map(\.entity).sorted() == ["tree:contacts:all", "tree:message:12", "tree:message:12"])
+        #expect(Set(states.map(\.headline)) == ["Message Message-12", "2 elements of Person"])
     }
 
     @Test(arguments: [false, true])

@@ -16,6 +16,7 @@ struct ShownList<Element: ListedModel>: TreeShowable {
         let reference = Self.reference(session)
         guard session.providers(of: reference, as: CollectionDataProvider<Element>.self).allSatisfy({ $0 !== provider })
         else { return }
+        provider.inspectedName = "\(reference)"
         session.register(provider, as: reference) { [weak provider, messages = session.messages] in
             provider?.setData(Element.list(in: messages).data)
         }

@@ -98,6 +98,7 @@ extension ShownTree {
         let reference = EntityKey(kind: session.names[tree: Value.self], id: id)
         if session.providers(of: reference, as: DataProvider<Value>.self).allSatisfy({ $0 !== provider }) {
             let identifier = provider.data?.modelIdentifier
+            provider.inspectedName = "\(reference)"
             session.register(provider, as: reference) { [weak provider, messages = session.messages] in
                 guard let provider, provider.data == nil else { return }
                 messages.value(of: Value.self, id: id).map { provider.setData($0) }
