@@ -19,6 +19,14 @@ extension Session: InspectionHolder {
         return roots
     }
 
+    /// The references of all living objects of the kinds, each with the names that `cache` prints for it.
+    package var holdersOfLiveObjects: [(reference: String, names: [String])] {
+        let retainers = Retainers(self)
+        return registry.kinds.flatMap { $0.kind.liveObjects(in: self) }.map {
+            ("\($0.reference)", retainers.names(of: $0))
+        }
+    }
+
     /// Returns the ids of the objects that one keeps alive directly. An object without ids of its own, such as a list, stands for those that
     /// it retains.
     private static func inspectedIDs(heldBy object: any Showable) -> [InspectedID] {

@@ -35,8 +35,11 @@ extension Session {
         options.showPages = before.showPages
     }
 
+    /// Returns the reason why a command is for a person at the terminal alone; nil if a page can run it.
+    package func terminalReason(of verb: String) -> String? { registry.terminalVerbs[verb] }
+
     /// Returns the reason why a page cannot run a line; nil if it can.
-    func pageRefusal(of line: String) -> String? {
+    package func pageRefusal(of line: String) -> String? {
         let length = line.utf8.count
         if length > Self.pageLineLimit { return "the line has \(length) bytes; a page can send \(Self.pageLineLimit)" }
         if line.unicodeScalars.contains(where: { Self.notInPageLines.contains($0.properties.generalCategory) }) {
