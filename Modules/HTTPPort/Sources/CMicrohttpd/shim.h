@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -73,6 +74,12 @@ static inline uint16_t strata_connection_port(struct MHD_Connection *connection)
     int descriptor = strata_connection_socket(connection);
     if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0 || address.sin_family != AF_INET) return 0;
     return ntohs(address.sin_port);
+}
+
+/// Returns true if a socket has room for more bytes.
+static inline int strata_can_send(int descriptor) {
+    struct pollfd item = {descriptor, POLLOUT, 0};
+    return poll(&item, 1, 0) > 0 && (item.revents & POLLOUT);
 }
 
 /// Returns a second descriptor of a socket, which child processes do not inherit; -1 if there is none.

@@ -91,15 +91,21 @@ public final class HTTPResponseStream: Sendable {
         }
     }
 
-    /// Ends the body. A suspended connection can send the end at once, so the port waits for it with `group`.
+    /// Ends the body. A client that reads gets the end at once, so the port waits for it with `group`; for another one it does not.
     func end(in group: DispatchGroup) {
         state.withLock { state in
-            guard let connection = state.machine.end() else { return }
-            group.enter()
-            state.group = group
-            Self.resume(connection)
+            guard let (connection, isSuspended) = state.machine.end() else { return }
+            // The connection is there until `close` has had the lock.
+            if strata_can_send(strata_connection_socket(OpaquePointer(bitPattern: connection))) != 0 {
+                group.enter()
+                state.group = group
+            }
+            if isSuspended { Self.resume(connection) }
         }
     }
+
+    /// True until the port ends the body or the client goes.
+    var isOpen: Bool { state.withLock { $0.machine.isOpen } }
 
     /// Breaks the body off, because its client has gone.
     func lose() { state.withLock { Self.resume($0.machine.lose()) } }
@@ -120,7 +126,7 @@ public final class HTTPResponseStream: Sendable {
     }
 }
 
-/// The state of a stream. Its methods return the connection to suspend or resume.
+/// The state of a stream. Its methods return the connection to suspend or resume, if there is one.
 struct StreamState {
     enum Question { case ask, complete, broken }
 
@@ -131,6 +137,8 @@ struct StreamState {
     private var isSuspended = false
     /// True if the stream was woken since it was last asked.
     private var isWoken = false
+
+    var isOpen: Bool { phase == .open }
 
     /// Returns false if the stream already has, or had, a connection.
     mutating func begin(on connection: UInt) -> Bool {
@@ -164,11 +172,11 @@ struct StreamState {
         return takeSuspended()
     }
 
-    /// Returns the connection to resume, which then ends.
-    mutating func end() -> UInt? {
+    /// Returns the connection, which then ends, and true if it is to be resumed; nil if the stream ends anyway.
+    mutating func end() -> (connection: UInt, isSuspended: Bool)? {
         guard phase == .open else { return nil }
         phase = .ending
-        return takeSuspended()
+        return (connection, takeSuspended() != nil)
     }
 
     /// Returns the connection to resume, which is then closed.

@@ -90,7 +90,8 @@ extension MicrohttpdBridge {
         // The port does not wait for a stream, which may have no end.
         exchange.isAnswered = false
         responsesInFlight.leave()
-        let reader = StreamReader(stream, on: connection) { [self] in remove(stream) }
+        let socket = strata_connection_socket(connection)
+        let reader = StreamReader(stream, on: connection) { [self] in remove(stream, from: socket) }
         let held = Unmanaged.passRetained(reader)
         let made = MHD_create_response_from_callback(
             strata_length_unknown,

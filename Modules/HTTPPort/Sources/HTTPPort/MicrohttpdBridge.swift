@@ -319,8 +319,9 @@ final class MicrohttpdBridge: Sendable {
         }
     }
 
-    /// Forgets a stream that was closed.
-    func remove(_ stream: HTTPResponseStream) {
+    /// Forgets a stream whose connection is about to close, so that there is room for another one.
+    func remove(_ stream: HTTPResponseStream, from socket: Int32) {
+        connections.close(socket)
         state.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
     }
 

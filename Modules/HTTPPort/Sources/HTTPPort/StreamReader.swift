@@ -11,7 +11,7 @@ final class StreamReader {
 
     /// Begins to read a stream.
     ///
-    /// - Parameter onClose: Called after the stream was closed.
+    /// - Parameter onClose: Called before the stream is closed.
     init(_ stream: HTTPResponseStream, on connection: OpaquePointer, onClose: @escaping () -> Void) {
         self.stream = stream
         self.onClose = onClose
@@ -29,6 +29,9 @@ final class StreamReader {
             case .end: return strata_stream_complete
             case nil: return strata_stream_broken
             }
+        } else if !stream.isOpen {
+            // A part of a chunk must not look like the regular end of the body.
+            return strata_stream_broken
         }
         let part = rest.prefix(buffer.count)
         buffer.copyBytes(from: part)
@@ -39,8 +42,8 @@ final class StreamReader {
     /// Closes the stream, after libmicrohttpd has read it for the last time.
     func close() {
         watch?.end()
-        stream.close()
         onClose()
+        stream.close()
     }
 }
 

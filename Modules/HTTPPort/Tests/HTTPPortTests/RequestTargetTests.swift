@@ -1,7 +1,6 @@
-import Networking
 import Testing
 
-@testable import DemoServerHTTP
+@testable import HTTPPort
 
 @Suite struct `Request target` {
     @Test func `decodes percent signs and pluses and repairs what is no UTF-8`() {

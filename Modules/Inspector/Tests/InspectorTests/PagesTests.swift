@@ -65,6 +65,20 @@ import Testing
         #expect(PageWorld(steps).values.count == 4)
     }
 
+    @Test func `a page that has not read the end of its snapshot gets a new one`() async throws {
+        let bench = InspectorBench()
+        let source = FakeSource("campus", in: bench.commits.inspection)
+        source.set("a", 1)
+        let page = try bench.open()
+        let states = try #require(try await page.read(to: "states").last)
+        // The end is there, and the page does not read it.
+        while !bench.hub.canResume(after: states.n + 1) { await Task.yield() }
+        page.close()
+        let again = try bench.open(after: page.lastID)
+        bench.commit("later") { source.set("a", 2) }
+        #expect(try await again.next().kind == "base")
+    }
+
     @Test(arguments: [
         "", "x", "1:2:3", "abc-1:4", "abc:4", ":", "-:1", "OWN:-1", "OWN:999999", "OWN:x", "OWN:99999999999999999999",
     ])

@@ -24,8 +24,8 @@ import Testing
         )
         #expect(
             try json(.base(base))
-                == #"{"canEdit":false,"epoch":"a-1","kind":"base","n":9,"program":"strata","sources":{"1":"lemmy.example"},"#
-                + #""t":5,"version":"1.0"}"#
+                == #"{"canEdit":false,"epoch":"a-1","kind":"base","n":9,"program":"strata","#
+                + #""sources":{"1":"lemmy.example"},"t":5,"version":"1.0"}"#
         )
     }
 
