@@ -8,7 +8,7 @@ import Propagation
 /// list would otherwise cost the square of its rows.
 final class InspectedList: Sendable {
     /// The number of rows that a state refers to.
-    static var rowLimit: Int { 500 }
+    static var rowLimit: Int { 1_000 }
 
     private let owner: ClientStoreInspection
     private let id: InspectedID

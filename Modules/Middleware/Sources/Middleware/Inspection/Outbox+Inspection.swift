@@ -50,7 +50,7 @@ extension Outbox {
         // Only the attempts of a creation are counted: an edit sets a value, so it may be sent any number of times.
         if item.isCreation { fields.append(.init("failed attempts", "\(item.failures ?? 0)")) }
         if let sentAt = item.sentAt { fields.append(.init("last attempt", describe(sentAt))) }
-        if unwrittenNumbers.contains(item.number) { fields.append(.init("on disk", ValueText.no)) }
+        if unwritten.contains(item.number) { fields.append(.init("on disk", ValueText.no)) }
         return fields
     }
 

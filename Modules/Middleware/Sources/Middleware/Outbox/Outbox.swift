@@ -55,6 +55,8 @@ public final class Outbox {
     @ObservationIgnored var isAwaitingLog = false
     /// The changes that the disk does not have yet.
     @ObservationIgnored var failedWrites: [(entry: OutboxEntry, isRemoved: Bool)] = []
+    /// A copy of ``unpersisted`` that an inspector reads without registering an observer.
+    @ObservationIgnored private(set) var unwritten: Set<OutboxItem.ID> = []
     @ObservationIgnored var writeRetryTimer: Task<Void, Never>?
     @ObservationIgnored var writeRetryCount = 0
 
@@ -102,18 +104,14 @@ public final class Outbox {
     /// Records the changes that the disk does not have yet.
     func setFailedWrites(_ changes: [(entry: OutboxEntry, isRemoved: Bool)]) {
         failedWrites = changes
-        let numbers = unwrittenNumbers
+        let numbers = Set(changes.filter { !$0.isRemoved }.map(\.entry.intention.number))
+        unwritten = numbers
         guard let clientStore, numbers != unpersisted else { return }
         markForInspection(numbers.symmetricDifference(unpersisted))
         let words = "outbox: \(numbers.count) not on the disk"
         clientStore.commits.run(clientStore.commits.cause ?? clientStore.commits.makeCause(.other, words)) {
             unpersisted = numbers
         }
-    }
-
-    /// The numbers of the waiting items that could not be written to disk. Not observable.
-    var unwrittenNumbers: Set<OutboxItem.ID> {
-        Set(failedWrites.lazy.filter { !$0.isRemoved }.map(\.entry.intention.number))
     }
 
     /// Records the parts of the log that cannot be read.
@@ -181,7 +179,7 @@ public final class Outbox {
     func publish(_ entry: OutboxEntry, isGone: Bool = false) {
         let new = entry.current
         guard let clientStore, new.number > 0 else { return }
-        let index = items.firstIndex(notBefore: new.number)
+        let index = items.firstIndex(notBefore: new.number) { $0.number }
         let old = index < items.count && items[index].number == new.number ? items[index] : nil
         guard isGone ? old != nil : old != new else { return }
         markForInspection([new.number])
@@ -230,7 +228,14 @@ public final class Outbox {
         results.notify(OutboxItemResult(intention: entry.intention, outcome: outcome))
     }
 
-    func entry(_ number: OutboxItem.ID) -> OutboxEntry? { entries.first { $0.intention.number == number } }
+    /// Returns the entry of an item; nil if it is gone.
+    ///
+    /// - Complexity: O(log n) with n waiting items; O(n) for one that is gone.
+    func entry(_ number: OutboxItem.ID) -> OutboxEntry? {
+        let index = entries.firstIndex(notBefore: number) { $0.intention.number }
+        if index < entries.count, entries[index].intention.number == number { return entries[index] }
+        return entries.first { $0.intention.number == number }
+    }
 
     /// Removes all items and fails the waiting ones: the account was logged out, and its stored items are wiped.
     func close(_ error: any Error) {
@@ -254,13 +259,13 @@ extension OutboxItem {
     fileprivate var isWaitingCreation: Bool { isCreation && !needsDecision }
 }
 
-extension [OutboxItem] {
-    /// Returns the index of the first item whose number is not below the given one; the items are sorted by number.
-    fileprivate func firstIndex(notBefore number: OutboxItem.ID) -> Int {
+extension Array {
+    /// Returns the index of the first element whose number is not below the given one; the elements are sorted by number.
+    fileprivate func firstIndex(notBefore number: OutboxItem.ID, by own: (Element) -> OutboxItem.ID) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if self[middle].number < number { low = middle + 1 } else { high = middle }
+            if own(self[middle]) < number { low = middle + 1 } else { high = middle }
         }
         return low
     }

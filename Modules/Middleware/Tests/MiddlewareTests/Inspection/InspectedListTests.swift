@@ -44,9 +44,11 @@ import Testing
         let client = PotClient()
         let watcher = Watcher(client.commits)
         let query = client.query(Pot.self, sortedBy: .ascending(\.water))
-        let pots = try (1...501).map { try client.show(PotValue($0)) }
+        let pots = try client.commits.run(client.commits.makeCause(.other, "many")) {
+            try (1...1_001).map { try client.show(PotValue($0)) }
+        }
         let state = try #require(watcher.state("query/1"))
-        #expect(state.links.count == 500 && state.shown["rows"] == "501")
+        #expect(state.links.count == 1_000 && state.shown["rows"] == "1001")
         #expect(state.shown["rows without a reference here"] == "1")
         withExtendedLifetime((pots, query)) {}
     }
