@@ -182,6 +182,7 @@ extension InspectedState {
 
     @Test func `costs no mark while nobody inspects`() throws {
         bench.commits.inspection.attach(nil)
+        #expect(bench.commits.inspection.sources.isEmpty, "a manager without trees is no source")
         let provider = bench.provider(try Seed.message())
         bench.apply(Seed.online)
         provider.pause()

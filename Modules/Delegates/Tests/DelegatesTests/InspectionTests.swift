@@ -88,6 +88,31 @@ extension InspectedState {
         #expect(Set(delegates.map(\.inspectedID.id)) == ["exams"])
     }
 
+    @Test func `without an account is named as its file is from the first request on`() async throws {
+        final class Catalog: JSONFileADD {
+            let state: DelegateState<[String]>
+            let cacheFile: CacheFile<[String]>
+            var cache: [String]?
+            var requireUpdate: Bool { true }
+            init(_ desk: Desk) throws {
+                cacheFile = try CacheFile(
+                    Desk.key(.server("linden"), name: "catalog"),
+                    in: desk.store,
+                    names: desk.names
+                )
+                state = DelegateState(name: "catalog", placeholder: [], commits: desk.commits, clock: desk.clock)
+            }
+            func refreshCache() async throws { cache = [] }
+            func parseCache() async throws -> [String] { cache ?? [] }
+        }
+        let desk = Desk()
+        let world = World(desk.commits)
+        let catalog = try Catalog(desk)
+        await world.until { world.only?.entity == "delegate:catalog" }
+        _ = try await catalog.retrieve()
+        #expect(world.only?.entity == "delegate:linden/catalog" && world.only?["file"] == "linden/catalog")
+    }
+
     @Test func `shows data of a file as stored until the fetch`() async throws {
         let desk = try await Desk.withStored(["old"], age: .seconds(86_400))
         desk.school.isHeld = true

@@ -33,6 +33,22 @@ import Testing
         #expect(heard.withLock { $0 } == ["one"])
     }
 
+    @Test func `a subscription that keeps the log on does so whatever the switch says, and leaves the switch alone`() {
+        let log = PropagationLog()
+        var subscriptions = [log.observe(keepsOn: true) { _ in }, log.observe(keepsOn: true) { _ in }]
+        #expect(log.isOn)
+        log.isOn = false
+        #expect(log.isOn)
+        subscriptions.removeLast()
+        #expect(log.isOn)
+        subscriptions.removeLast()
+        #expect(!log.isOn)
+        log.isOn = true
+        subscriptions = [log.observe(keepsOn: true) { _ in }]
+        subscriptions = []
+        #expect(log.isOn)
+    }
+
     /// The observer was released under the log's lock, and a second request of a lock by one thread traps.
     @Test func `what an observer holds may record its own end`() {
         final class Recorder: Sendable {

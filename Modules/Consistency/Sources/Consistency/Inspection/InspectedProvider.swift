@@ -1,6 +1,6 @@
 public import Propagation
 
-extension DataProvider {
+extension DataProvider: Inspectable {
     /// The id of the provider's tree in an inspector.
     public var inspectedID: InspectedID { trees.inspection.id(of: subscriber) }
 
@@ -13,7 +13,7 @@ extension DataProvider {
     }
 }
 
-extension CollectionDataProvider {
+extension CollectionDataProvider: Inspectable {
     /// The id of the list in an inspector. Providers with one cache key have one list.
     public var inspectedID: InspectedID { store.trees.inspection.id(of: store.subscriber) }
 

@@ -3,26 +3,19 @@ import Propagation
 
 /// Shows the value trees of a manager in an inspector, each as an object of the kind `tree`.
 ///
-/// The manager makes it and marks a tree whenever the tree is added, removed, changed, paused or resumed. A listener that was released
+/// The manager makes it with the first tree, and marks a tree whenever the tree is added, removed, changed, paused or resumed. A listener that was released
 /// leaves no trace until the next change of its tree; then its tree is gone.
 @MainActor
 final class TreeInspection: InspectionSource {
-    private struct WeakManager: Sendable {
-        weak var object: ConsistencyManager?
-    }
-
     nonisolated let inspectionNumber: Int
-    private nonisolated let manager = Lock(WeakManager())
+    private weak var trees: ConsistencyManager?
 
-    nonisolated init(in inspection: Inspection) { inspectionNumber = inspection.makeSourceNumber() }
-
-    /// Registers the trees of a manager; called at the end of its initializer.
-    nonisolated func start(for trees: ConsistencyManager) {
-        manager.withLock { $0.object = trees }
+    /// Makes the source of a manager's trees and registers it.
+    init(of trees: ConsistencyManager) {
+        inspectionNumber = trees.commits.inspection.makeSourceNumber()
+        self.trees = trees
         trees.commits.inspection.add(self)
     }
-
-    private var trees: ConsistencyManager? { manager.withLock(\.object) }
 
     var inspectionName: String { "value trees" }
 

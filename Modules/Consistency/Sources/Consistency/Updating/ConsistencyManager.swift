@@ -53,7 +53,7 @@ public final class ConsistencyManager {
     var retained = RetainedTrees()
     /// The nesting depth of the running subscription changes.
     var subscriptionChangeDepth = 0
-    nonisolated let inspection: TreeInspection
+    private var usedInspection: TreeInspection?
     /// The names of trees in an inspector, by the serial numbers of their subscribers.
     var treeNames: [UInt64: String] = [:]
     /// True while the authority is being notified of beginnings and ends.
@@ -74,14 +74,12 @@ public final class ConsistencyManager {
         self.commits = commits
         self.retentionTime = keepTime
         self.clock = clock
-        inspection = TreeInspection(in: commits.inspection)
-        inspection.start(for: self)
     }
 
     deinit {
-        guard commits.inspection.isOn else { return }
+        guard commits.inspection.isOn, let usedInspection else { return }
         for subscriber in subscribers {
-            if let subscriber { commits.inspection.mark(inspection.id(of: subscriber)) }
+            if let subscriber { commits.inspection.mark(usedInspection.id(of: subscriber)) }
         }
     }
 
@@ -113,8 +111,17 @@ public final class ConsistencyManager {
         } else {
             subscribers[Int(number)] = subscriber
         }
+        _ = inspection
         markInspected(subscriber)
         return subscriber
+    }
+
+    /// The source of the trees in an inspector; made with the first tree.
+    var inspection: TreeInspection {
+        if let usedInspection { return usedInspection }
+        let source = TreeInspection(of: self)
+        usedInspection = source
+        return source
     }
 
     func remove(_ number: Int32) {

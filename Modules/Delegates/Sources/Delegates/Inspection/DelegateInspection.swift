@@ -27,13 +27,14 @@ final class DelegateInspection<D>: InspectionSource {
     }
 }
 
-extension DelegateState {
+extension DelegateState: Inspectable {
     /// The delegate's id in an inspector.
     public nonisolated var inspectedID: InspectedID { inspection.id }
 
-    /// The entity in an inspector. A delegate of an account is named as its file is, since each account has delegates of the same names.
+    /// The entity in an inspector. Delegates of several accounts have the same names, so one of an account is named as its file is; without
+    /// a `DelegateScope` the file is known from the first request on.
     private var inspectedEntity: EntityKey {
-        EntityKey(kind: "delegate", id: scope.map { "\($0.scope)/\(name)" } ?? name)
+        EntityKey(kind: "delegate", id: cacheKey ?? scope.map { "\($0.scope)/\(name)" } ?? name)
     }
 
     /// Registers the state in its environment; called at the end of each initializer.

@@ -139,9 +139,8 @@ extension ApiClient {
         // The account may have been logged out or removed meanwhile; the response is discarded then.
         try requirePermission(call)
         if clientStore.hasBacklog { Task { @MainActor [clientStore] in clientStore.outbox.connectionRestored() } }
+        let cause = recordResponse(response, to: endpoint, startedAt: startedAt, because: sent)
         let decoded = try read(response, of: call)
-        let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
-        commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
         for drop in decoded.dropped {
             commits.log.record(.diagnostic, cause: cause, leftOut: 1, "left out of \(endpoint)'s answer: \(drop)")
         }
@@ -294,13 +293,19 @@ extension ApiClient {
         while true {
             let startedAt = commits.makeStamp()
             let sent = commits.makeCause(.request, endpoint.description, parent: parent)
-            commits.log.record(.request, cause: sent, call.words(joinedBy: " "))
+            commits.log.record(
+                .request,
+                cause: sent,
+                exchange: PropagationEvent.Exchange(stamp: startedAt),
+                call.words(joinedBy: " ")
+            )
             do throws(ApiClientError) {
                 let http = try call.request(CallLogin(token: call.isLogin ? nil : token, isBefore0_19: isBefore0_19))
                 let response = try await send(
                     http,
                     to: endpoint,
                     about: subject,
+                    startedAt: startedAt,
                     because: sent,
                     describingRefusals: call.format.describe
                 )
@@ -325,6 +330,7 @@ extension ApiClient {
         _ http: HTTPRequest,
         to endpoint: WireEndpoint,
         about subject: String?,
+        startedAt: Stamp,
         because parent: Cause,
         accepting accepted: Range<Int> = 200..<201,
         describingRefusals describe: CallFormat.RefusalReader
@@ -338,14 +344,44 @@ extension ApiClient {
         } catch {
             let error = ApiClientError(error, of: endpoint)
             if error.code != .cancelled { recordContact(failure: error.message, since: changes) }
+            commits.log.record(
+                .response,
+                cause: commits.makeCause(.response, "\(endpoint): no answer", parent: parent),
+                exchange: PropagationEvent.Exchange(stamp: startedAt, hasFailed: true),
+                error.message
+            )
             throw error
         }
         guard accepted.contains(response.status) else {
-            let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: parent)
-            commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
+            recordResponse(response, to: endpoint, startedAt: startedAt, because: parent)
             throw describe(response, endpoint, subject, siteName)
         }
         return response
+    }
+
+    /// Records a response in the log.
+    ///
+    /// - Returns: The cause of the response, with which its values are published.
+    @discardableResult
+    nonisolated func recordResponse(
+        _ response: HTTPResponse,
+        to endpoint: WireEndpoint,
+        startedAt: Stamp,
+        because parent: Cause
+    ) -> Cause {
+        let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: parent)
+        let exchange = PropagationEvent.Exchange(
+            stamp: startedAt,
+            status: response.status,
+            bytes: response.body.count
+        )
+        commits.log.record(
+            .response,
+            cause: cause,
+            exchange: exchange,
+            "\(response.status), \(response.body.count) bytes"
+        )
+        return cause
     }
 
     /// Returns true if a check of the token has to run together with a call.
@@ -403,18 +439,23 @@ extension ApiClient {
         let (endpoint, request) = (call.endpoint, call.request)
         let startedAt = commits.makeStamp()
         let sent = commits.makeCause(.request, endpoint.description, parent: parent)
-        commits.log.record(.request, cause: sent, "\(endpoint), \(request.body?.count ?? 0) bytes")
+        commits.log.record(
+            .request,
+            cause: sent,
+            exchange: PropagationEvent.Exchange(stamp: startedAt),
+            "\(endpoint), \(request.body?.count ?? 0) bytes"
+        )
         // The server may also answer 201 or 204.
         let response = try await send(
             authorized(request),
             to: endpoint,
             about: nil,
+            startedAt: startedAt,
             because: sent,
             accepting: 200..<300,
             describingRefusals: format.describe
         )
-        let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
-        commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
+        let cause = recordResponse(response, to: endpoint, startedAt: startedAt, because: sent)
         if let refusal { throw refusal }
         return Answer(try call.read(response.body, callContext), startedAt: startedAt, cause: cause)
     }

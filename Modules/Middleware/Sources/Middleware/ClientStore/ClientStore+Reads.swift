@@ -21,7 +21,10 @@ extension ClientStore {
         try await commits.activity.counting {
             let answer = try await read(request, fetch)
             // After a log-out during the request, the answer is not shown.
-            if let refusal = entityStore.withLock({ $0.refusal }) { throw refusal }
+            if let refusal = entityStore.withLock({ $0.refusal }) {
+                commits.log.record(.superseded, cause: answer.cause, "the whole answer: \(refusal)")
+                throw refusal
+            }
             let shown = try self.publishPrepared(answer, show)
             onRead?(answer.value, answer.startedAt)
             return shown
@@ -61,10 +64,16 @@ extension ClientStore {
     > {
         let updates = EntityUpdates(answer.value, of: server)
         if let foreign = updates.foreign { throw .foreign("\(foreign.entity)", of: foreign.server, at: server) }
-        guard !isOutdated(answer.startedAt) else { throw .outdated(answer.cause.text) }
+        guard !isOutdated(answer.startedAt) else {
+            commits.log.record(.superseded, cause: answer.cause, "the whole answer: it is older than forgotten edits")
+            throw .outdated(answer.cause.text)
+        }
         highestKnownIDs.withLock { $0.record(updates.updates) }
         var answer = answer
-        answer.comparison = entityStore.withLock { $0.compare(updates.updates, at: answer.startedAt) }
+        let findsSuperseded = commits.log.isOn
+        answer.comparison = entityStore.withLock {
+            $0.compare(updates.updates, at: answer.startedAt, findsSuperseded: findsSuperseded)
+        }
         return answer
     }
 
@@ -96,6 +105,7 @@ extension ClientStore {
             guard let comparison = answer.comparison else {
                 preconditionFailure("Call prepare(_:) before publishPrepared(_:_:), which must not fail")
             }
+            if !comparison.superseded.isEmpty { record(comparison.superseded, because: answer.cause) }
             let isKnown = comparison.isUnchanged && entityStore.withLock { $0.generation == comparison.generation }
             if !isKnown || !answer.effects.isEmpty {
                 perform(.compared(comparison, effects: answer.effects, answeredAt: commits.makeStamp()))
@@ -105,6 +115,24 @@ extension ClientStore {
                 hasPartialUpdates = false
             }
             return try models(answer.value, AnswerContext(startedAt: answer.startedAt, isKnown: isKnown))
+        }
+    }
+
+    /// Records the fields of an answer that are not shown.
+    private func record(_ superseded: [EntityStore.Superseded], because cause: Cause) {
+        for lost in superseded {
+            let reason =
+                switch lost.reason {
+                case .later(let stamp): "request #\(stamp.number), which started later, has delivered it"
+                case .underWay: "a request under way changes it"
+                }
+            let group = tierRegistry.groupName(of: lost.groups, in: lost.key)
+            commits.log.record(
+                .superseded,
+                cause: cause,
+                entity: tierRegistry.entity(of: lost.key),
+                "\(group): \(reason)"
+            )
         }
     }
 

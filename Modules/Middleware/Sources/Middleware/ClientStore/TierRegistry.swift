@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Propagation
 
 /// The tiers of a client store by the names that files use for them.
@@ -94,6 +95,16 @@ final class TierRegistry {
     /// Returns the fields that were stored with an edit; nil if another version wrote them.
     func snapshot(of base: OutboxItem.Base) -> AnySnapshot? {
         byName[base.tier].flatMap { try? $0.decode(base.fields) }
+    }
+
+    /// Returns the name of an entry's entity; nil for an unknown tier.
+    func entity(of key: TierKey) -> EntityKey? {
+        byType[key.tier].map { EntityKey(kind: $0.kind, id: key.id.description) }
+    }
+
+    /// Returns the name of a group of fields; `other fields` for those without a group.
+    func groupName(of group: GroupSet, in key: TierKey) -> String {
+        byType[key.tier]?.groups.first { $0.set == group }?.name ?? "other fields"
     }
 
     /// Returns the name of an entry's entity: `post:42`.

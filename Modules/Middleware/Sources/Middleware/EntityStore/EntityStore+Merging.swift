@@ -12,6 +12,21 @@ extension EntityStore {
         let result: AnySnapshot
     }
 
+    /// Fields of an answer that are not shown, although they differ from the known ones.
+    package struct Superseded: Sendable {
+        /// The reason why the known fields count.
+        package enum Reason: Hashable, Sendable {
+            /// A request that started later has delivered them, or an edit was confirmed since.
+            case later(Stamp)
+            /// A request or an edit that is under way adds to them.
+            case underWay
+        }
+
+        package let key: TierKey
+        package let groups: GroupSet
+        package let reason: Reason
+    }
+
     /// The result of comparing an answer with the entries.
     package struct Comparison: Sendable {
         /// The updates that were compared.
@@ -24,6 +39,8 @@ extension EntityStore {
         package internal(set) var isAllRetained = true
         /// True if the answer clears a mark of the viewer's own: the server may have forgotten the account.
         package internal(set) var clearsMark = false
+        /// The fields that are not shown; empty unless they were asked for.
+        package internal(set) var superseded: [Superseded] = []
         /// The generation of the store at the time of the comparison: it counts inserted and removed entries and ended edits.
         let generation: Int
 
@@ -39,9 +56,14 @@ extension EntityStore {
     /// - Parameters:
     ///   - updates: The updates of the answer; of several for one key, the last one counts.
     ///   - stamp: The stamp of the request's start.
+    ///   - findsSuperseded: True to find the fields that are not shown, too.
     /// - Returns: The differences, for ``apply(_:at:)``.
     /// - Complexity: O(fields in the updates).
-    package mutating func compare(_ updates: [EntityUpdate], at stamp: Stamp) -> Comparison {
+    package mutating func compare(
+        _ updates: [EntityUpdate],
+        at stamp: Stamp,
+        findsSuperseded: Bool = false
+    ) -> Comparison {
         var comparison = Comparison(updates: updates, startedAt: stamp, generation: generation)
         var known: [(place: EntryTable.Slot, update: Int, admitted: GroupSet)] = []
         var news: Set<TierKey> = []
@@ -66,6 +88,9 @@ extension EntityStore {
             }
             let entry = entries[place]
             let admitted = admitted(update, entry, at: stamp)
+            if findsSuperseded, admitted != update.groups {
+                comparison.superseded += superseded(update, entry, admitted, at: stamp)
+            }
             let result = entry.verified.merging(admitted, from: update.snapshot)
             // Of several updates for one key the last one counts, even if it equals the entry and an earlier one does not.
             let isOther = !news.isEmpty && news.contains(update.key)
@@ -135,6 +160,22 @@ extension EntityStore {
         guard !edits.isEmpty else { return admitted }
         return edits.records(of: update.key).reduce(admitted) { rest, record in
             record.isInFlight && record.edit?.kind == .accumulating ? rest.subtracting(record.group) : rest
+        }
+    }
+
+    /// Returns the groups of an update that do not count although their fields differ, each with its reason.
+    private func superseded(
+        _ update: EntityUpdate,
+        _ entry: Entry,
+        _ admitted: GroupSet,
+        at stamp: Stamp
+    ) -> [Superseded] {
+        let accepted = entry.stamps.accepted(update.groups, at: stamp)
+        let refused = update.groups.subtracting(admitted).intersection(update.snapshot.groups)
+        return refused.single.filter { !entry.verified.isEqual(to: update.snapshot, on: $0) }.map { group in
+            let reason: Superseded.Reason =
+                accepted.contains(group) ? .underWay : .later(entry.stamps.stamp(of: group))
+            return Superseded(key: update.key, groups: group, reason: reason)
         }
     }
 

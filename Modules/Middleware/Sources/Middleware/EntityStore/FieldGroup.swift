@@ -87,6 +87,11 @@ public struct GroupSet: OptionSet, Hashable, Sendable, Codable {
         groups.reduce(.rest) { $0.union($1.set) }
     }
 
+    /// The groups one by one, by ascending index.
+    var single: [GroupSet] {
+        (0..<32).map { GroupSet(index: $0) }.filter { contains($0) }
+    }
+
     /// Makes the set of one group from its index.
     init(index: Int) { self.init(rawValue: 1 << UInt32(index)) }
 }

@@ -58,11 +58,19 @@ extension ClientStore {
         _ ask: () async throws -> Value
     ) async rethrows -> Answer<Value> {
         let sent = commits.makeCause(.request, request, parent: parent)
-        commits.log.record(.request, cause: sent, request)
         let startedAt = commits.makeStamp()
-        let value = try await ask()
+        commits.log.record(.request, cause: sent, exchange: PropagationEvent.Exchange(stamp: startedAt), request)
+        let value: Value
+        do {
+            value = try await ask()
+        } catch {
+            let exchange = PropagationEvent.Exchange(stamp: startedAt, hasFailed: true)
+            let cause = commits.makeCause(.response, "\(request): no answer", parent: sent)
+            commits.log.record(.response, cause: cause, exchange: exchange, "\(error)")
+            throw error
+        }
         let cause = commits.makeCause(.response, request, parent: sent)
-        commits.log.record(.response, cause: cause, request)
+        commits.log.record(.response, cause: cause, exchange: PropagationEvent.Exchange(stamp: startedAt), request)
         return Answer(value, startedAt: startedAt, cause: cause, effects: effects)
     }
 }

@@ -143,7 +143,8 @@ extension Session {
             return answer
         } catch {
             let answer = commits.makeCause(.response, name, parent: sent)
-            commits.log.record(.response, cause: answer, explain(error).message)
+            let exchange = PropagationEvent.Exchange(hasFailed: true)
+            commits.log.record(.response, cause: answer, exchange: exchange, explain(error).message)
             throw error
         }
     }

@@ -1,0 +1,71 @@
+import Foundation
+import Middleware
+import Primitives
+import Propagation
+import Testing
+
+/// Tests what the log says of fields that an answer has delivered and that are not shown.
+@MainActor @Suite struct `Fields of an answer that are not shown` {
+    private let client = LeafClient()
+    private var superseded: [PropagationEvent] {
+        client.clientStore.commits.log.events.filter { $0.kind == .superseded }
+    }
+
+    private func answer(_ leaf: LeafValue) async throws -> Answer<[LeafValue]> {
+        try await client.clientStore.load("leaves") { [leaf] }
+    }
+
+    @Test func `an earlier request loses to a later one, by groups of fields that differ`() async throws {
+        client.clientStore.commits.log.isOn = true
+        let early = try await answer(LeafValue(1, "acorn", likes: 3))
+        let late = try await answer(LeafValue(1, "oak", likes: 3))
+        let leaves = try client.show(late)
+        _ = try client.show(early)
+        #expect(leaves.map(\.name) == ["oak"])
+        let stamp = late.startedAt.number
+        #expect(
+            superseded.map(\.text) == ["other fields: request #\(stamp), which started later, has delivered it"]
+        )
+        #expect(superseded.first?.entity?.description == "leaf:1")
+        #expect(superseded.first?.cause == early.cause)
+    }
+
+    @Test func `equal fields lose nothing, and a log that is off costs no comparison`() async throws {
+        let early = try await answer(LeafValue(1, "acorn"))
+        let late = try await answer(LeafValue(1))
+        let leaves = try client.show(late)
+        _ = try client.show(early)
+        client.clientStore.commits.log.isOn = true
+        let equal = try await answer(LeafValue(1))
+        _ = try client.show(try await answer(LeafValue(1)))
+        _ = try client.show(equal)
+        #expect(superseded.isEmpty)
+        withExtendedLifetime(leaves) {}
+    }
+
+    @Test func `a request without an answer is recorded with its reason and its stamp`() async throws {
+        client.clientStore.commits.log.isOn = true
+        await #expect(throws: URLError.self) {
+            try await client.clientStore.load("leaves") { () -> [LeafValue] in throw URLError(.timedOut) }
+        }
+        let events = client.clientStore.commits.log.events
+        let (request, response) = (
+            try #require(events.first { $0.kind == .request }), try #require(events.first { $0.kind == .response })
+        )
+        #expect(response.cause?.parent == request.cause?.id)
+        #expect(response.exchange?.hasFailed == true && response.exchange?.stamp == request.exchange?.stamp)
+    }
+
+    @Test func `a kept answer of an account that has been logged out is named`() async throws {
+        client.clientStore.commits.log.isOn = true
+        client.clientStore.close(CancellationError())
+        await #expect(throws: CancellationError.self) {
+            try await client.clientStore.load("leaves") {
+                [LeafValue(1)]
+            } show: {
+                client.models(Leaf.self).models(of: $0, in: $1)
+            }
+        }
+        #expect(superseded.map(\.text) == ["the whole answer: CancellationError()"])
+    }
+}
