@@ -27,8 +27,8 @@ extension Session: InspectionHolder {
         }
     }
 
-    /// Returns the ids of the objects that one keeps alive directly. An object without ids of its own, such as a list, stands for those that
-    /// it retains.
+    /// Returns the ids of the objects that one keeps alive directly. An object without ids of its own, such as a list, stands for those
+    /// that it retains.
     private static func inspectedIDs(heldBy object: any Showable) -> [InspectedID] {
         var found: [InspectedID] = []
         var open: [any Showable] = [object]
