@@ -26,7 +26,7 @@ final class ClientStoreInspection {
         var clientStore: WeakReference<ClientStore>?
         var account: String?
         var lastList = 0
-        /// The lists and queries, by the texts of their numbers.
+        /// The descriptions of the lists and queries.
         var lists: [InspectedID: @MainActor @Sendable () -> InspectedState?] = [:]
     }
 
