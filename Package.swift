@@ -10,7 +10,8 @@ let lemmy =
     + ["ApiTypes", "LemmyIdentifiers", "WireRuntime"]
     + ["Middleware", "MiddlewarePersistence", "MiddlewareRequests", "Cache", "Delegates"] + trees + files + networking
 let plugins =
-    ["LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "Messages", "Campus", "ReplKit", "Delegates"]
+    ["LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "InspectorPlugin", "Messages", "Campus"]
+    + ["ReplKit", "Delegates"]
     + ["DemoServer"] + trees + files + networking
 
 let package = Package(
@@ -544,6 +545,17 @@ let package = Package(
             ],
             path: "Modules/Plugins/LabPlugin/Tests/LabPluginTests"
         ),
+        // InspectorPlugin
+        .target(
+            name: "InspectorPlugin",
+            dependencies: ["ReplKit", "Inspector", "HTTPPort"],
+            path: "Modules/Plugins/InspectorPlugin/Sources/InspectorPlugin"
+        ),
+        .testTarget(
+            name: "InspectorPluginTests",
+            dependencies: ["InspectorPlugin", "ReplKit"],
+            path: "Modules/Plugins/InspectorPlugin/Tests/InspectorPluginTests"
+        ),
         // Apps/Strata
         .systemLibrary(
             name: "CArguments",
@@ -553,8 +565,7 @@ let package = Package(
             name: "Strata",
             dependencies: [
                 "ReplKit", "LineEditing", "ReplProgram", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin",
-                "DemoServer",
-                "DemoServerHTTP", "Inspector", "Networking",
+                "InspectorPlugin", "DemoServer", "DemoServerHTTP", "Inspector", "Networking",
                 .target(name: "NetworkingCurl", condition: .when(platforms: [.linux])), "Persistence", "Propagation",
                 "Primitives",
                 "CArguments",
@@ -564,7 +575,10 @@ let package = Package(
         // What crosses modules
         .testTarget(
             name: "HouseTests",
-            dependencies: ["Primitives", "ReplKit", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin"],
+            dependencies: [
+                "Primitives", "ReplKit", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin",
+                "InspectorPlugin",
+            ],
             path: "Tests/HouseTests"
         ),
         .testTarget(
@@ -595,7 +609,8 @@ let package = Package(
         .testTarget(
             name: "TranscriptTests",
             dependencies: [
-                "Strata", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "ReplKit", "DemoServer",
+                "Strata", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "InspectorPlugin", "ReplKit",
+                "DemoServer",
                 "DemoServerHTTP", "Networking", "Persistence", "Propagation", "Primitives",
             ],
             path: "Tests/TranscriptTests",

@@ -1,4 +1,5 @@
 import CampusPlugin
+import InspectorPlugin
 import LabPlugin
 import LemmyPlugin
 import MessagesPlugin
@@ -122,7 +123,7 @@ import Testing
     }
 
     private func makeSession(on recording: Recording = Recording()) throws -> Session {
-        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let plugins: [any Plugin] = [InspectorPlugin(), LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
         return try Session(plugins: plugins, surface: recording.surface)
     }
 }

@@ -59,6 +59,7 @@ enum House {
         "Campus": ["Delegates", "Networking"],
         "CampusPlugin": ["ReplKit", "Campus"],
         "LabPlugin": ["ReplKit", "DemoServer", "NetworkingURLSession", "Persistence"],
+        "InspectorPlugin": ["ReplKit", "Inspector", "HTTPPort"],
         "ApiSchema": [],
         "TypeScriptReader": ["ApiSchema"],
         "OpenAPIReader": ["ApiSchema"],
@@ -66,8 +67,8 @@ enum House {
         "generate": ["OpenAPIReader", "SwiftWriter", "TypeScriptReader"],
         "CArguments": [],
         "Strata": [
-            "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "LineEditing", "ReplProgram",
-            "DemoServerHTTP",
+            "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "InspectorPlugin", "LineEditing",
+            "ReplProgram", "DemoServerHTTP", "Inspector",
             "NetworkingCurl",
             "CArguments", "Persistence",
         ],

@@ -1,4 +1,5 @@
 import CampusPlugin
+import InspectorPlugin
 import LabPlugin
 import LemmyPlugin
 import MessagesPlugin
@@ -92,7 +93,7 @@ struct Candidates {
         var options = SessionOptions()
         options.isInteractive = true
         let session = try Session(
-            plugins: [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()],
+            plugins: [InspectorPlugin(), LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()],
             surface: recording.surface,
             options: options
         )

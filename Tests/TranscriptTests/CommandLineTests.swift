@@ -147,7 +147,8 @@ struct `The command line` {
         let options = [
             "-c COMMANDS", "--server URL", "--demo", "--seed N", "--posts N", "--comments N", "--people N",
             "--data DIR",
-            "--json", "--csv", "--plain", "--no-color", "--no-startup", "--prefix DIR", "--output DIR", "--update",
+            "--json", "--csv", "--plain", "--no-color", "--no-startup", "--inspect[=P]", "--inspect-edit",
+            "--prefix DIR", "--output DIR", "--update",
             "--port P",
             "--base-path PATH", "--open", "--control", "--state FILE",
             "--sync", "--clock C", "--as S", "--as-version V", "--quiet", "--help", "--version",
@@ -235,6 +236,15 @@ struct `The command line` {
         (["cast", "vote", "--data", "d"], "cast does not take --data"),
         (["--output", "d", "-c", "status"], "--output is only for picture and cast"),
         (["help", "feed"], "help takes options"),
+        (["--inspect=many"], "--inspect many: a port is a number from 0 to 65535"),
+        (["--inspect", "8080"], "--inspect takes its port behind an equals sign: --inspect=8080"),
+        (["--inspect-edit", "-c", "status"], "--inspect-edit is only for the prompt, not for -c"),
+        (["run", "a.transcript", "--inspect-edit"], "run does not take --inspect-edit"),
+        (["serve", "--inspect"], "serve does not take --inspect"),
+        (["disk", "--inspect"], "disk does not take --inspect"),
+        (["panes", "--inspect"], "panes does not take --inspect"),
+        (["cast", "vote", "--inspect"], "cast does not take --inspect"),
+        (["man", "--inspect"], "man does not take --inspect"),
     ]
 
     @Test(arguments: refused)

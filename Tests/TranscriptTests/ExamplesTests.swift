@@ -1,6 +1,7 @@
 import CampusPlugin
 import DemoServer
 import Foundation
+import InspectorPlugin
 import LabPlugin
 import LemmyPlugin
 import MessagesPlugin
@@ -90,7 +91,7 @@ struct Examples {
 
     @Test func `help alone fits on a screen of 24 lines, with the line that was typed and the prompt`() async throws {
         let output = Recording()
-        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let plugins: [any Plugin] = [InspectorPlugin(), LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
         let session = try Session(plugins: plugins, surface: output.surface)
         try await session.start()
         #expect(await session.execute("help") == .ok)
@@ -130,7 +131,7 @@ struct Examples {
         // Only an interactive session has words to complete.
         var options = SessionOptions()
         options.isInteractive = true
-        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), lab]
+        let plugins: [any Plugin] = [InspectorPlugin(), LemmyPlugin(), MessagesPlugin(), CampusPlugin(), lab]
         let session = try Session(plugins: plugins, surface: output.surface, options: options)
         try await session.start()
         _ = output.drainLines()

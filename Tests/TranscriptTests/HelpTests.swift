@@ -1,4 +1,5 @@
 import CampusPlugin
+import InspectorPlugin
 import LabPlugin
 import LemmyPlugin
 import MessagesPlugin
@@ -36,7 +37,7 @@ struct `Help at 80 columns` {
 
     private func makeSession() async throws -> (Session, Recording) {
         let recording = Recording()
-        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let plugins: [any Plugin] = [InspectorPlugin(), LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
         let session = try Session(plugins: plugins, surface: recording.surface)
         try await session.start()
         _ = recording.drainLines()

@@ -7,7 +7,8 @@ import Testing
 struct `What strata says of itself` {
     private static let options = [
         "-c", "--server", "--demo", "--seed", "--posts", "--comments", "--people", "--data", "--json", "--csv",
-        "--plain", "--no-color", "--no-startup", "--update", "--port", "--base-path", "--open", "--control", "--state",
+        "--plain", "--no-color", "--no-startup", "--inspect", "--inspect-edit",
+        "--update", "--port", "--base-path", "--open", "--control", "--state",
         "--sync", "--clock", "--as", "--as-version", "--quiet", "--prefix", "--output", "--help", "--version",
     ]
 

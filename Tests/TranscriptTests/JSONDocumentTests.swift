@@ -1,5 +1,6 @@
 import CampusPlugin
 import Foundation
+import InspectorPlugin
 import LabPlugin
 import LemmyPlugin
 import MessagesPlugin
@@ -82,7 +83,7 @@ struct `The document on JSON` {
         let recording = Recording()
         var options = SessionOptions()
         options.printsJSON = true
-        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let plugins: [any Plugin] = [InspectorPlugin(), LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
         let session = try Session(plugins: plugins, surface: recording.surface, options: options)
         try await session.start()
         return (session, recording)

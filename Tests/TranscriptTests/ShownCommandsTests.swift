@@ -1,5 +1,6 @@
 import CampusPlugin
 import Foundation
+import InspectorPlugin
 import LabPlugin
 import LemmyPlugin
 import MessagesPlugin
@@ -23,7 +24,7 @@ struct `What transcripts show` {
     private static let longestChoice = 20
 
     @Test func `each command, its other names, and each of its words`() async throws {
-        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let plugins: [any Plugin] = [InspectorPlugin(), LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
         let session = try Session(plugins: plugins, surface: Recording().surface)
         let shown = try ShownLine.all()
         #expect(shown.count > 600, "only \(shown.count) commands: has the test lost sight of the transcripts?")

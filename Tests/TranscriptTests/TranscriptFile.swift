@@ -1,5 +1,6 @@
 import CampusPlugin
 import Foundation
+import InspectorPlugin
 import LabPlugin
 import LemmyPlugin
 import MessagesPlugin
@@ -81,7 +82,9 @@ struct TranscriptFile: CustomTestStringConvertible {
     @MainActor
     static func run(_ transcript: Transcript, _ demo: LabPlugin.Demo) async throws -> TranscriptResult {
         let runner = TranscriptRunner { surface, options in
-            let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin(demo: demo)]
+            let plugins: [any Plugin] = [
+                InspectorPlugin(), LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin(demo: demo),
+            ]
             return try Session(plugins: plugins, surface: surface, options: options)
         }
         return try await runner.run(transcript)

@@ -1,10 +1,12 @@
 import CampusPlugin
 import DemoServer
+import InspectorPlugin
 import LabPlugin
 import LemmyPlugin
 import MessagesPlugin
 import Networking
 import ReplKit
+import ReplProgram
 
 #if os(Linux)
     import NetworkingCurl
@@ -23,7 +25,27 @@ extension Arguments {
         let first = keeping.map { [PersistencePlugin($0)] } ?? []
         // It is last, so that it reports the losses that the other plug-ins found at their start.
         let last = keeping.map { [StoreLossPlugin(losses: $0.losses)] } ?? []
-        return first + (try makeShowingPlugins(demo: keeping?.demo, made)) + last
+        // Before the others, so that the address stands below the greeting, and the page shows their start.
+        return first + [makeInspectorPlugin()] + (try makeShowingPlugins(demo: keeping?.demo, made)) + last
+    }
+
+    /// Creates the plug-in with the page that `--inspect` asks for.
+    @MainActor
+    private func makeInspectorPlugin() -> InspectorPlugin {
+        var options = InspectorPlugin.Options()
+        options.opensAtStart = inspectorPort != nil
+        options.port = inspectorPort ?? 0
+        options.allowsLines = pageRunsCommands
+        (options.program, options.version) = ("strata", Help.version)
+        options.announce = { session, address in
+            let line = "inspector  \(address)"
+            // Only a person's terminal has it among the results: a script's output and a transcript stay as they are.
+            guard session.options.isInteractive, !session.options.printsJSON, !session.options.printsCSV else {
+                return StandardStreams.writeError(line + "\n")
+            }
+            session.surface.show(line)
+        }
+        return InspectorPlugin(options)
     }
 
     @MainActor

@@ -40,6 +40,10 @@ struct Arguments {
     var outputFolder: String?
     var isPlain = false
     var usesColour = true
+    /// The port of the inspector's page, which opens at the start of a session; nil for none.
+    var inspectorPort: UInt16?
+    /// True if the inspector's page can run commands.
+    var pageRunsCommands = false
     var updates = false
     var seed: UInt64?
     var posts: Int?
@@ -71,7 +75,7 @@ struct Arguments {
             zip(longs, names).map { option, name in
                 CArguments.option(
                     name: UnsafePointer(name),
-                    has_arg: option.argument == nil ? no_argument : required_argument,
+                    has_arg: option.argumentKind,
                     flag: nil,
                     val: 0
                 )
@@ -140,9 +144,11 @@ struct Arguments {
             outputFolder = UserFile.path(typed: argument)
         case .plain: isPlain = true
         case .noColor: usesColour = false
+        case .inspect: inspectorPort = try argument == nil ? 0 : number(option, argument, Self.portHint)
+        case .inspectEdit: (inspectorPort, pageRunsCommands) = (inspectorPort ?? 0, true)
         case .update: updates = true
         case .port:
-            serveOptions.port = try number(option, argument, "a port is a number from 0 to 65535")
+            serveOptions.port = try number(option, argument, Self.portHint)
         case .basePath: serveOptions.basePath = try basePath(argument ?? "")
         case .open: serveOptions.isOpen = true
         case .control: serveOptions.hasControl = true
@@ -171,6 +177,8 @@ struct Arguments {
         }
     }
 
+    private static let portHint = "a port is a number from 0 to 65535"
+
     private func basePath(_ text: String) throws(UsageError) -> String {
         guard text.hasPrefix("/") else { throw UsageError("--base-path \(text): a path begins with a slash, /lemmy") }
         do {
@@ -193,6 +201,9 @@ struct Arguments {
 
     private mutating func readMode(_ words: [String]) throws(UsageError) {
         guard let verb = words.first else { return }
+        if given.contains(.inspect), verb.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            throw UsageError("--inspect takes its port behind an equals sign: --inspect=\(verb)")
+        }
         guard mode == .interactive else {
             if mode == .help(nil) {
                 // For a word that is no verb, the short help follows, which lists the verbs.
@@ -246,6 +257,9 @@ struct Arguments {
         if serveOptions.keepsJournal && serveOptions.state == nil {
             throw UsageError("--sync needs a state: give --state FILE too")
         }
+        if case .commands = mode, pageRunsCommands {
+            throw UsageError("--inspect-edit is only for the prompt, not for -c")
+        }
         if printsJSON && printsCSV { throw UsageError("--json and --csv: give only one of them") }
         if given.contains(.prefix) && mode != .install { throw UsageError("--prefix is only for install") }
         try checkOutput()
@@ -258,6 +272,13 @@ struct Arguments {
             if seed == nil { throw UsageError("\(option.spelling) needs --seed") }
             if server != nil { throw UsageError("\(option.spelling) is for the demo here, not for --server URL") }
         }
+    }
+}
+
+extension Option {
+    /// The kind of argument for `getopt_long`.
+    fileprivate var argumentKind: Int32 {
+        argument == nil ? no_argument : hasOptionalArgument ? optional_argument : required_argument
     }
 }
 

@@ -22,6 +22,7 @@ enum Help {
           --json, --csv                 for machines: one object a line, or tables
           --plain, --no-color           linear text for a screen reader; no colour
           --no-startup                  without the startup file and kept settings
+          --inspect                     the living objects, on a page in the browser
           --seed N                      another, generated world for the demo server
 
         strata COMMAND --help explains a command; strata help options lists all options,
@@ -113,7 +114,7 @@ enum Help {
     ]
 
     private static func label(_ option: Option) -> String {
-        [option.spelling, option.argument].compactMap { $0 }.joined(separator: " ")
+        option.usage
     }
 
     private static func wrapped(_ lines: [String], indent: Int) -> [String] {

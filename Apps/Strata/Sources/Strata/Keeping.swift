@@ -1,8 +1,10 @@
 import DemoServer
 import Foundation
+import Inspector
 import LabPlugin
 import Persistence
 import Primitives
+import Propagation
 import ReplKit
 import ReplProgram
 
@@ -17,6 +19,8 @@ struct Keeping {
     let store: FileStore
     /// The entries of the store that could not be used.
     let losses = StoreLossReport()
+    /// The files of the store, for the inspector of the latest session: `run` has one session for each transcript.
+    private let files = Lock<InspectedFiles?>(nil)
     /// Reports whether the store can be written.
     let writeMonitor: StoreWriteMonitor
 
@@ -38,10 +42,18 @@ struct Keeping {
         let clock: any WallClock = demo?.server.map { WorldClock(server: $0) } ?? ShiftedClock()
         let room = StoreWriteMonitor(in: folder)
         self.writeMonitor = room
-        store = FileStore(folder: folder.storeFolder, clock: clock) { [losses] event in
+        store = FileStore(folder: folder.storeFolder, clock: clock) { [losses, files] event in
             losses.handle(event)
+            files.withLock { $0 }?.record(event)
             room.handle(event)
         }
+    }
+
+    /// Shows the files of the store in an environment's inspector, instead of in that of an earlier session.
+    func showFiles(in commits: Commits) {
+        let files = InspectedFiles()
+        files.show(store, in: commits)
+        self.files.withLock { $0 = files }
     }
 
     private static func demo(in file: URL, _ arguments: Arguments, isReadOnly: Bool) throws -> LabPlugin.Demo {
@@ -182,6 +194,7 @@ struct PersistencePlugin: Plugin {
 
     func register(in registrar: PluginRegistrar) throws {
         let (folder, store) = (keeping.folder, keeping.store)
+        keeping.showFiles(in: registrar.commits)
         try registrar.provide(FileStore.self, store)
         registrar.addStatus { _ in
             let usage = await store.size()

@@ -3,7 +3,11 @@ enum ManPage {
     /// The page as roff; it depends on the program alone.
     static var text: String {
         let verbs = Subcommand.allCases.map { item("\\fBstrata \($0.rawValue)\\fR", $0.argument, $0.summary) }
-        let options = Option.allCases.map { item("\\fB\(escape($0.spelling))\\fR", $0.argument ?? "", $0.summary) }
+        let options = Option.allCases.map { option in
+            let (name, argument) = ("\\fB\(escape(option.spelling))\\fR", option.argument ?? "")
+            guard option.hasOptionalArgument else { return item(name, argument, option.summary) }
+            return item("\(name)[=\\fI\(argument)\\fR]", "", option.summary)
+        }
         return """
             .TH STRATA 1 \(Help.date) "strata \(Help.version)" "User Commands"
             .SH NAME

@@ -13,6 +13,8 @@ enum Option: String, CaseIterable {
     case plain
     case noColor = "no-color"
     case noStartup = "no-startup"
+    case inspect
+    case inspectEdit = "inspect-edit"
     case update
     case port
     case basePath = "base-path"
@@ -36,7 +38,7 @@ enum Option: String, CaseIterable {
         case .server: "URL"
         case .seed, .posts, .comments, .people: "N"
         case .data, .prefix, .output: "DIR"
-        case .port: "P"
+        case .port, .inspect: "P"
         case .basePath: "PATH"
         case .state: "FILE"
         case .clock: "C"
@@ -45,6 +47,9 @@ enum Option: String, CaseIterable {
         default: nil
         }
     }
+
+    /// True if the option can be given without its value, which then follows an equals sign: `--inspect`, `--inspect=8080`.
+    var hasOptionalArgument: Bool { self == .inspect }
 
     /// The description in one line, for `--help`.
     var summary: String {
@@ -62,6 +67,8 @@ enum Option: String, CaseIterable {
         case .plain: "linear text for a screen reader; no line editing, no colour"
         case .noColor: "no colour (NO_COLOR in the environment does the same)"
         case .noStartup: "at a terminal: read neither startup nor settings.json"
+        case .inspect: "print the address of a page that shows the living objects; on port P"
+        case .inspectEdit: "at the prompt: the page can run commands, too"
         case .update: "with run: write the new output into the transcripts"
         case .port: "with serve: the port; 0, the default, takes a free one"
         case .basePath: "with serve: answer only below PATH (such as /lemmy), as behind a proxy"
@@ -84,7 +91,9 @@ enum Option: String, CaseIterable {
     var appliesToServe: Bool { summary.hasPrefix("with serve") }
 
     /// True if the option applies to a session alone.
-    var appliesToSession: Bool { [.server, .demo, .data, .json, .csv, .plain, .noColor, .noStartup].contains(self) }
+    var appliesToSession: Bool {
+        [.server, .demo, .data, .json, .csv, .plain, .noColor, .noStartup, .inspect, .inspectEdit].contains(self)
+    }
 
     /// True if the option applies to `strata disk`.
     var appliesToDisk: Bool { [.data, .json, .plain, .noColor].contains(self) }
@@ -94,4 +103,10 @@ enum Option: String, CaseIterable {
 
     /// The option as it is typed.
     var spelling: String { self == .command ? "-c" : "--\(rawValue)" }
+
+    /// The option with its value as help shows it: `--server URL`, `--inspect[=P]`.
+    var usage: String {
+        guard let argument else { return spelling }
+        return hasOptionalArgument ? "\(spelling)[=\(argument)]" : "\(spelling) \(argument)"
+    }
 }

@@ -103,7 +103,7 @@ enum ShellCompletions {
                         --data=*) data=("${words[i]}") ;;
                     esac
                     case ${words[i]} in
-                        -c|\(spellings { $0.argument != nil }))
+                        -c|\(spellings(\.takesNextWord)))
                             if ((i + 1 == last)); then
                                 _strata_value "${words[i]}" "$cur" ''
                                 return
@@ -220,10 +220,10 @@ enum ShellCompletions {
             case .folder: ":\(name):_files -/"
             case .file: ":\(name):_files"
             case .words(let words): ":\(name):(\(words.joined(separator: " ")))"
-            case .other: ":\(name):"
+            case .other: option.hasOptionalArgument ? "::\(name):" : ":\(name):"
             }
         // The value may be the next word, or follow the equals sign.
-        let sign = option.argument != nil && option != .command ? "=" : ""
+        let sign = option.hasOptionalArgument ? "=-" : option.argument != nil && option != .command ? "=" : ""
         let summary = quoted(option.summary, besides: "[]:")
         return "'\(isOffered ? "" : "!")\(option.spelling)\(sign)[\(summary)]\(action)'"
     }
@@ -242,7 +242,7 @@ enum ShellCompletions {
                 for word in (commandline -opc)[2..-1]
                     if test $skips = 1
                         set skips 0
-                    else if contains -- $word -c \(spellings { $0.argument != nil }.replacing("|", with: " "))
+                    else if contains -- $word -c \(spellings(\.takesNextWord).replacing("|", with: " "))
                         set skips 1
                     else if not string match -q -- '-*' $word
                         set count (math $count + 1)
@@ -298,7 +298,7 @@ enum ShellCompletions {
                 case .folder: " -x -a '(__strata_folders)'"
                 case .file: " -r -F"
                 case .words(let words): " -x -a '\(words.joined(separator: " "))'"
-                case .other: " -x"
+                case .other: option.hasOptionalArgument ? "" : " -x"
                 }
             let fitting = Subcommand.allCases.filter { option.applies(to: $0) }.map(\.rawValue).joined(separator: " ")
             let places = [
@@ -318,6 +318,9 @@ enum ShellCompletions {
 }
 
 extension Option {
+    /// True if the next word can be the option's value.
+    fileprivate var takesNextWord: Bool { argument != nil && !hasOptionalArgument }
+
     /// The kind of an option's value.
     enum Value: Equatable {
         case folder, file, words([String]), other

@@ -122,7 +122,9 @@ extension Option {
         if [.help, .version].contains(self) { return true }
         switch verb {
         case nil: return !appliesToServe && ![.update, .prefix, .output].contains(self)
-        case .run: return !appliesToServe && ![.command, .prefix, .output, .noStartup, .json, .csv].contains(self)
+        case .run:
+            let others: [Option] = [.command, .prefix, .output, .noStartup, .json, .csv, .inspectEdit]
+            return !appliesToServe && !others.contains(self)
         case .serve: return appliesToServe || [.seed, .posts, .comments, .people].contains(self)
         case .disk: return appliesToDisk
         case .panes: return appliesToPanes

@@ -57,6 +57,8 @@ public struct LemmyPlugin: Plugin {
         registrar.explainErrors(explain)
         registrar.nameEssentials(["login", "feed", "comments", "search", "more", "vote", "save", "comment"])
         registrar.addLegend(Marks.legend)
+        registrar.keepForTerminal(["login", "register", "me"], because: "may ask for a password")
+        registrar.keepForTerminal(["connect", "logout"], because: "changes who is signed in")
         registrar.onStart { session in
             lemmy.start(
                 endpoints: session.service(Endpoints.self),

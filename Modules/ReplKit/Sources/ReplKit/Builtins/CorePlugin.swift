@@ -27,6 +27,9 @@ struct CorePlugin: Plugin {
             "load", "show", "open", "back", "watch", "drop", "explain", "undo", "tour", "demo", "exit",
         ])
         CoreCode.register(in: registrar)
+        registrar.keepForTerminal(["run", "record", "tour", "demo"], because: "uses files")
+        registrar.keepForTerminal(["alias", "set"], because: "changes what is typed later")
+        registrar.keepForTerminal(["exit"], because: "ends the session")
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.addStatus { $0.learningStatus }
         registrar.addCompletions("topics") { $0.registry.topics.map(\.name) }

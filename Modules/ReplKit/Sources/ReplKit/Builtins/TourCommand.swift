@@ -26,8 +26,8 @@ enum TourCommand {
             "While a lesson is on, next, hint, check and reset work alone. Enter",
             "does what the grey line says: a hint, the next step, the next lesson.",
             "A file: lesson NAME: TITLE, # prose, setup, step, task TEXT, hint TEXT,",
-            "hint if CONDITION: TEXT, goal CONDITION, solution, cleanup; > COMMAND below",
-            "setup, solution, cleanup",
+            "hint if CONDITION: TEXT, look REF: TEXT, goal CONDITION, solution, cleanup;",
+            "> COMMAND below setup, solution, cleanup",
         ],
         parameters: [
             Parameter.text(argument).optional.completing(from: "lessons").explaining(verbs)
@@ -40,7 +40,11 @@ enum TourCommand {
         let word = call.optionalWord(argument)
         if let word, !["list", "check"].contains(word) { try GuideLines.requireNone(for: call.command.name) }
         switch word {
-        case nil: return tour.lesson == nil ? await list(session) : currentStep(session)
+        case nil:
+            guard tour.lesson != nil else { return await list(session) }
+            // A page may have been opened since the step began.
+            await session.point(at: tour.step?.look)
+            return currentStep(session)
         case "list": return await list(session)
         case "check": return try await check(session)
         case "next": return try await next(session)

@@ -40,6 +40,8 @@ where Value.ID: LosslessStringConvertible & Sendable {
     let completion: ((String, Session) -> [String])?
     let recognition: ((String) -> String?)?
     let living = RecordCache<Value>()
+    /// The source by which an inspector knows the living objects; nil before the kind is added to a session.
+    var source: RecordSource<Value>?
 
     /// Creates a kind.
     ///
@@ -95,7 +97,7 @@ where Value.ID: LosslessStringConvertible & Sendable {
         return session.commits.run(arrived) {
             values.map { value in
                 guard let record = living[value.id] else {
-                    let shown = ShownRecord(record: living.add(value), entity: self)
+                    let shown = ShownRecord(record: living.add(value, mark: source?.mark(of: value.id)), entity: self)
                     session.commits.log.record(.make, cause: arrived, entity: shown.reference, "")
                     return shown
                 }
@@ -104,6 +106,23 @@ where Value.ID: LosslessStringConvertible & Sendable {
                 return shown
             }
         }
+    }
+}
+
+/// A kind that has to know the session to which it was added.
+@MainActor
+protocol RegisteredKind: EntityKind {
+    /// Called when the kind was added to a session.
+    ///
+    /// - Parameter name: The name of the kind in references.
+    func wasAdded(to registry: Registry, as name: String)
+}
+
+extension Entity: RegisteredKind {
+    /// Takes the name, and lets an inspector see the living objects.
+    func wasAdded(to registry: Registry, as name: String) {
+        kind = name
+        source = RecordSource(of: self, in: registry.commits.inspection, codes: registry.codes)
     }
 }
 

@@ -1,5 +1,6 @@
 import Observation
 import Primitives
+import Propagation
 
 /// The living object of one id: the value from the server with the pending edits applied on top.
 ///
@@ -13,7 +14,9 @@ final class Record<Value: Identifiable & Equatable & Sendable> {
     /// The fields that the server has yet to confirm.
     private(set) var pending: Set<String> = []
 
-    @ObservationIgnored private var verified: Value
+    /// The value that the server last sent, with the edits that it has confirmed since.
+    @ObservationIgnored private(set) var verified: Value
+    @ObservationIgnored private let mark: RecordMark?
     @ObservationIgnored private var edits: [Edit] = []
     @ObservationIgnored private var editCount = 0
 
@@ -23,10 +26,20 @@ final class Record<Value: Identifiable & Equatable & Sendable> {
         let change: (inout Value) -> Void
     }
 
-    init(_ value: Value) {
+    /// Creates the object.
+    ///
+    /// - Parameter mark: The mark with which it announces its changes and its end to an inspector; nil for none.
+    init(_ value: Value, mark: RecordMark? = nil) {
         self.value = value
+        self.mark = mark
         verified = value
+        mark?.set()
     }
+
+    deinit { mark?.set() }
+
+    /// The fields of each edit that the server has yet to confirm, the oldest edit first.
+    var editedFields: [Set<String>] { edits.map(\.fields) }
 
     /// Returns the value after a change, without making the change.
     func value(after change: (inout Value) -> Void) -> Value {
@@ -70,6 +83,7 @@ final class Record<Value: Identifiable & Equatable & Sendable> {
         // Observation notifies on every write, even if the value is equal.
         if value != shown { value = shown }
         if pending != fields { pending = fields }
+        mark?.set()
     }
 }
 
@@ -85,6 +99,7 @@ where Value.ID: LosslessStringConvertible & Sendable {
     var headline: String { entity.headline(record.value) }
     var edgeNames: [String] { entity.edges.map(\.name) }
     var watchedFields: [String]? { entity.watched }
+    var inspectedIDs: [InspectedID] { entity.source.map { [$0.id(of: record.value.id)] } ?? [] }
     /// An empty array: the targets of edges are not retained by this object.
     var retainedObjects: [any Showable] { [] }
 

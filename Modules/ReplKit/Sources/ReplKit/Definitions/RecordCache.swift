@@ -26,8 +26,10 @@ final class RecordCache<Value: Identifiable & Equatable & Sendable> where Value.
     }
 
     /// Adds an object for an id that has no living object.
-    func add(_ value: Value) -> Record<Value> {
-        let record = Record(value)
+    ///
+    /// - Parameter mark: The mark of the object for an inspector; nil for none.
+    func add(_ value: Value, mark: RecordMark? = nil) -> Record<Value> {
+        let record = Record(value, mark: mark)
         if entries.updateValue(Entry(record: record), forKey: value.id) == nil {
             ids.append(value.id)
             if ids.count > nextSweepCount { evict() }

@@ -1,4 +1,5 @@
 public import Primitives
+public import Propagation
 
 /// An object that a handle holds, a view watches and a path walks through.
 ///
@@ -38,6 +39,12 @@ public protocol Showable {
     /// The other objects that this one keeps alive. The default is its rows and the targets of its edges; override it if more is shown than
     /// retained.
     var retainedObjects: [any Showable] { get }
+
+    /// The ids by which an inspector knows the objects that this one itself keeps alive: that of a model at its held tier, of a tree, of a
+    /// delegate. The objects that those reference in turn are left out, because their states name them.
+    ///
+    /// Empty if it is no object of an inspector's source; ``Session/inspectedRoots`` then takes the ids of ``retainedObjects``.
+    var inspectedIDs: [InspectedID] { get }
 
     /// One line that distinguishes the object from others: a title, a name.
     var headline: String { get }
@@ -99,6 +106,8 @@ extension Showable {
     public var retainedIdentities: [ObjectIdentifier] { identity.map { [$0] } ?? [] }
     /// Rows and edges by default. An object without an identity contributes no edges, because a cycle could not be detected.
     public var retainedObjects: [any Showable] { (rows() ?? []) + (identity == nil ? [] : edgeNames.compactMap(edge)) }
+    /// Empty by default.
+    public var inspectedIDs: [InspectedID] { [] }
     /// All fields by default.
     public var editableFields: [String]? { nil }
     /// Empty by default.

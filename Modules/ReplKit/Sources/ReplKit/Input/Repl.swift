@@ -44,6 +44,7 @@ public final class Repl {
                 session.showError(ReplError(.usage, reason))
                 status = .failed
             case .interrupted:
+                session.pageLine?.cancel()
                 await endGuide()
                 status = .interrupted
             case .end:
@@ -123,7 +124,11 @@ public final class Repl {
     }
 
     private func execute(_ line: String) async -> ExitStatus {
-        let task = Task { @MainActor in await session.execute(line) }
+        let task = Task { @MainActor in
+            // A page may have sent a line while this one was typed.
+            await session.pageLine?.value
+            return await session.execute(line)
+        }
         running.withLock { $0 = task }
         if source.wasInterrupted { task.cancel() }
         defer { running.withLock { $0 = nil } }

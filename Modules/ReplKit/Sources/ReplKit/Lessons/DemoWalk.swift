@@ -36,6 +36,7 @@ final class DemoWalk {
             throw ReplError(.failed, "a lesson is on, and a demo would disturb it", hint: "tour off; demo")
         }
         try script.checkVerbs(in: session)
+        try script.checkLooks(in: session)
         try await script.checkRequirements(in: session)
         try await session.saveCheckpoint()
         session.hideSavedState()
@@ -63,6 +64,8 @@ final class DemoWalk {
             try await GuideLines.$areRunning.withValue(true) {
                 for line in step.solution { try await run(line, in: session) }
             }
+            // The commands may have loaded the object.
+            await session.point(at: step.look)
         } catch {
             if !Task.isCancelled { await end(in: session) }
             throw error

@@ -9,6 +9,8 @@ public struct Lesson: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
         /// The text of the step, by paragraph; a line of code, which is indented, is a paragraph of its own.
         package let paragraphs: [String]
+        /// The object to look at, whose words are the last paragraph; nil if there is none.
+        package let look: Look?
         /// The task in the learner's words: `sign in as alice`; empty if the text says it.
         package let task: String
         /// The conditions that must all hold.
@@ -23,13 +25,15 @@ public struct Lesson: Hashable, Sendable {
         /// Creates a step.
         package init(
             say: [String],
+            look: Look? = nil,
             task: String = "",
             goals: [Condition],
             hints: [String] = [],
             advice: [Advice] = [],
             solution: [String]
         ) {
-            self.paragraphs = say
+            paragraphs = say + (look.map { [$0.text] } ?? [])
+            self.look = look
             self.task = task
             self.goals = goals
             self.hints = hints
@@ -124,6 +128,8 @@ public struct Lesson: Hashable, Sendable {
     /// solution.
     ///
     /// `hint if CONDITION: TEXT` is a hint that is given first, but only while the condition holds.
+    ///
+    /// `look post:288: TEXT` in a step points at an object on the page of an inspector, if one is open; the text is told in any case.
     ///
     /// The prefixes `> ` and `# ` are those of a transcript. ``Condition/init(parsing:)`` lists the possible goals.
     /// `need status data: start with --data DIR` declares a condition that must hold first.

@@ -7,6 +7,7 @@ struct LessonParser {
     private struct OpenStep {
         let line: Int
         var say = Prose()
+        var look: Lesson.Look?
         var task = ""
         var goals: [Condition] = []
         var hints: [String] = []
@@ -65,6 +66,7 @@ struct LessonParser {
         case "task":
             guard step?.task.isEmpty == true, !rest.isEmpty else { throw error("a step has one task, a line of words") }
             step?.task = rest
+        case "look": try add(look: rest)
         case "goal": try add(goal: rest)
         case "hint":
             guard step != nil, !rest.isEmpty else { throw error("a hint is a line of words in a step") }
@@ -72,7 +74,7 @@ struct LessonParser {
         default:
             let guess = DidYouMean(
                 word,
-                among: ["lesson", "demo", "need", "task", "goal", "hint"] + Section.allCases.map(\.rawValue)
+                among: ["lesson", "demo", "need", "look", "task", "goal", "hint"] + Section.allCases.map(\.rawValue)
             )
             throw error("no line of a lesson begins with \"\(TextLayout.cut(TextLayout.clean(word), to: 30))\"\(guess)")
         }
@@ -145,6 +147,15 @@ struct LessonParser {
         step?.goals.append(condition)
     }
 
+    private mutating func add(look: String) throws(ReplError) {
+        guard let open = step, open.look == nil else { throw error("a step has one look, at one object") }
+        guard var look = Lesson.Look(parsing: look) else {
+            throw error("a look names an object and says what to see: look post:288: one object, with three tiers")
+        }
+        look.line = number
+        step?.look = look
+    }
+
     private mutating func add(advice: Substring) throws(ReplError) {
         guard let colon = advice.firstRange(of: ": "), !advice[colon.upperBound...].trimmed.isEmpty else {
             throw error("a hint with a condition has the form: hint if p.vote = up: vote p off first")
@@ -181,6 +192,7 @@ struct LessonParser {
         steps.append(
             Lesson.Step(
                 say: open.say.paragraphs,
+                look: open.look,
                 task: open.task,
                 goals: open.goals,
                 hints: open.hints,

@@ -60,6 +60,7 @@ final class Tour {
     /// - Throws: ``ReplError`` if a requirement is not met or the setup fails; no lesson is active then.
     func begin(_ lesson: Lesson, in session: Session) async throws {
         try lesson.checkVerbs(in: session)
+        try lesson.checkLooks(in: session)
         // No lesson can change these, so the active one continues if they are not met.
         try await lesson.checkRequirements(in: session) { $0.isAboutStatus }
         let former = self.lesson
@@ -130,6 +131,7 @@ final class Tour {
         openings = [:]
         began = .now
         wasMetBefore = await isMet(in: session)
+        await session.point(at: step?.look)
     }
 
     // MARK: Progress

@@ -10,7 +10,11 @@ final class Navigation {
     static let capacity = 20
 
     /// All retained lists, the last one at the end.
-    private(set) var lists: [any Showable] = []
+    private(set) var lists: [any Showable] = [] {
+        didSet { onChange() }
+    }
+    /// Called when other lists are retained.
+    var onChange: @MainActor () -> Void = {}
     /// True if the running command has taken a row of the last list by its number.
     private var hasTakenRow = false
     /// True if `open` has added rows to the last list and shown these alone, so that `back` shows the whole list.

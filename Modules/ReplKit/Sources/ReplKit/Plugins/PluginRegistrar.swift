@@ -165,6 +165,14 @@ public final class PluginRegistrar {
         registry.detours.append(detour)
     }
 
+    /// Calls `point` when a step of a lesson or a demo asks to look at an object. Use it to show the object elsewhere, as on the page of an
+    /// inspector; the session prints the text in any case.
+    ///
+    /// - Parameter point: The closure, with the entity as an inspector names it, such as `post:288`, and the words of the step.
+    public func onLook(_ point: @escaping @MainActor (_ entity: String, _ text: String) -> Void) {
+        registry.pointers.append(point)
+    }
+
     /// Sets the text of the prompt before its `> `: `strata.test/alice`. The last plug-in that sets it counts.
     public func prompt(_ context: @escaping @MainActor (Session) -> String) {
         registry.promptContext = context
@@ -240,7 +248,7 @@ extension PluginRegistrar {
     ///
     /// - Throws: ``ReplError`` if this plug-in has already registered that name.
     public func add<Value>(_ entity: Entity<Value>) throws {
-        entity.kind = try registry.add(entity, of: plugin)
+        _ = try registry.add(entity, of: plugin)
     }
 
     /// Adds the command that shows a list.

@@ -35,6 +35,10 @@ final class Registry {
     var afterCommandHooks: [@MainActor (Session) async -> Void] = []
     var emptyLineOffers: [@MainActor (Session) -> EmptyLineAction?] = []
     var detours: [@MainActor (Session) async -> @MainActor (Session) async -> Void] = []
+    /// The commands that only a person at the terminal can run, each with the reason, which continues the verb.
+    var terminalVerbs: [String: String] = [:]
+    /// The closures of plug-ins that point at an object of a lesson.
+    var pointers: [@MainActor (_ entity: String, _ text: String) -> Void] = []
     /// The words of plug-ins that say where a session begins.
     var introductions: [@MainActor (Session) -> String?] = []
     /// The commands of plug-ins to begin with.
@@ -68,6 +72,7 @@ final class Registry {
         let isTaken = kinds.contains { $0.name == kind.name }
         let name = isTaken ? "\(plugin).\(kind.name)" : kind.name
         kinds.append((name, kind, plugin))
+        (kind as? any RegisteredKind)?.wasAdded(to: self, as: name)
         return name
     }
 

@@ -1,9 +1,15 @@
 /// The handles of a session. Each retains its object until it is dropped.
 @MainActor
 final class HandleTable {
-    private var objects: [(name: String, object: any Showable)] = []
+    private var objects: [(name: String, object: any Showable)] = [] {
+        didSet { onChange() }
+    }
     /// The object that `_` means.
-    var lastResult: (any Showable)?
+    var lastResult: (any Showable)? {
+        didSet { onChange() }
+    }
+    /// Called when a handle, or the last result, holds another object.
+    var onChange: @MainActor () -> Void = {}
 
     var names: [String] { objects.map(\.name) }
     var all: [(name: String, object: any Showable)] { objects }

@@ -8,11 +8,9 @@ struct Retainers {
 
     /// Finds the holders of a session's objects.
     init(_ session: Session) {
-        for (name, object) in session.handleTable.all { add(name, object) }
-        if let last = session.handleTable.lastResult { addUnheld("_", last) }
-        for view in session.views.all { add(view.name, view.showable) }
-        for (name, list) in session.navigation.named { addUnheld(name, list) }
-        for object in session.checkpoint?.objects ?? [] { addUnheld(SessionCheckpoint.holderName, object) }
+        for holder in session.holders {
+            if holder.isSecondary { addUnheld(holder.name, holder.object) } else { add(holder.name, holder.object) }
+        }
     }
 
     private mutating func add(_ name: String, _ object: any Showable) {

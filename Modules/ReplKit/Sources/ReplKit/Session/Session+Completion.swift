@@ -159,7 +159,8 @@ extension Session {
 
     private func candidates(for parameter: Parameter, _ words: [String], _ begun: String, fields: Bool) -> [String] {
         var candidates =
-            parameter.source.map { $0 == "files" ? files(begun) : completions(from: $0, words, begun) } ?? []
+            parameter.source.map { $0 == Parameter.fileSource ? files(begun) : completions(from: $0, words, begun) }
+            ?? []
         switch parameter.kind {
         case .reference(let kinds):
             candidates += parameter.form.words + references(begun, kinds: kinds, fields: fields)

@@ -89,6 +89,8 @@ extension Session {
     }
 
     func runAfterCommandHooks() async {
+        // The command may have loaded a page of a list that a name holds.
+        commits.inspection.setNeedsRoots()
         for hook in registry.afterCommandHooks { await hook(self) }
     }
 
@@ -105,6 +107,7 @@ extension Session {
         edits.beginCommand()
         navigation.beginCommand()
         let begin = ContinuousClock.now
+        if currentLine.first == " " { unkeptLines.withLock { _ = $0.insert(statement.sourceText) } }
         let cause = commits.makeCause(.command, statement.sourceText, parent: nil)
         commits.log.record(.command, cause: cause, statement.sourceText)
         views.resetChangedNames()

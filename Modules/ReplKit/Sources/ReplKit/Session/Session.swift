@@ -39,7 +39,9 @@ public final class Session {
     let tour = Tour()
     let demo = DemoWalk()
     /// The state before the active lesson or demo; nil if none is active.
-    var checkpoint: SessionCheckpoint?
+    var checkpoint: SessionCheckpoint? {
+        didSet { commits.inspection.setNeedsRoots() }
+    }
     /// The action of an empty line that was shown last.
     var shownEmptyLineAction: EmptyLineAction?
     var recorder: SessionRecorder?
@@ -85,6 +87,11 @@ public final class Session {
 
     /// True if `exit` has already warned of losses.
     var hasWarnedOfLosses = false
+    /// The statements of lines that the history leaves out, because they begin with a blank.
+    let unkeptLines = Lock<Set<String>>([])
+    /// The line of a page that is running; nil if there is none.
+    var pageLine: Task<Void, Never>?
+
     /// True if ending the session lost something.
     private(set) var hasLosses = false
 
@@ -151,6 +158,7 @@ public final class Session {
         }
         views.onRedraw = { [sessionLog] in sessionLog.add(.redraw($0), because: $1) }
         views.needsFlush = { [weak self] in self?.scheduleFlush() }
+        announceRoots()
         panes.isCommandRunning = { [weak self] in (self?.runningCommandCount ?? 0) > 0 }
     }
 
@@ -171,6 +179,8 @@ public final class Session {
 
     /// Ends the session: closes all views, releases all handles, and runs the plug-ins' end hooks.
     public func end() async {
+        pageLine?.cancel()
+        await pageLine?.value
         flush()
         reportUnfinishedWork()
         await reportLosses()

@@ -31,7 +31,9 @@ final class WatchedViews {
     }
 
     /// The open views, in the order of opening.
-    private(set) var all: [WatchedView] = []
+    private(set) var all: [WatchedView] = [] {
+        didSet { commits.inspection.setNeedsRoots() }
+    }
     private let commits: Commits
     private var opened = 0
     private var reports: [Report] = []
@@ -90,6 +92,8 @@ final class WatchedViews {
         reports.append(Report(round: round, view: view, changes: changes, cause: cause))
         changedNames.insert(view.name)
         commits.log.record(.notify, cause: cause, view.name)
+        // A list may have other rows now.
+        commits.inspection.setNeedsRoots()
         onRedraw(Redraw(view: view.name, order: view.order, changes), cause)
         onEvent(.changed(view, changes, cause))
         needsFlush()

@@ -40,6 +40,14 @@ import Testing
         #expect(step.solution == ["watch n in side; star n"])
     }
 
+    @Test func `a look is an object and the last paragraph`() throws {
+        let text = Self.text.replacing("task star n", with: "look note:1: One note: one star.\ntask star n")
+        let step = try #require(try Lesson(parsing: text).steps.first)
+        #expect(step.look?.reference == "note:1" && step.look?.text == "One note: one star.")
+        #expect(step.paragraphs.last == "One note: one star.")
+        #expect(try Lesson(parsing: Self.text).steps.first?.look == nil)
+    }
+
     static let wrong: [(text: String, message: String)] = [
         ("", "line 1: the file does not begin with"),
         ("# prose\nstep", "line 2: the file does not begin with"),
@@ -56,6 +64,12 @@ import Testing
         ("lesson a: b\nstep\ngoal live post", "line 3: \"live post\" is no condition"),
         ("lesson a: b\ngoal views = 1", "line 2: a goal belongs to a step"),
         ("lesson a: b\nhint x", "line 2: a hint is a line of words in a step"),
+        ("lesson a: b\nlook p: x", "line 2: a step has one look"),
+        ("lesson a: b\nstep\nlook p: x\nlook p: y", "line 4: a step has one look"),
+        ("lesson a: b\nstep\nlook note:1", "line 3: a look names an object and says what to see"),
+        ("lesson a: b\nstep\nlook note:: x", "line 3: a look names an object and says what to see"),
+        ("lesson a: b\nstep\nlook the note: x", "line 3: a look names an object and says what to see"),
+        ("lesson a: b\nstep\nlook: note:1", "line 3: no line of a lesson begins with \"look:\". Did you mean: look"),
         ("lesson a: b\nneed status data", "line 2: a need stands before the steps"),
         ("lesson a: b\nsetup\n> show \"x", "line 3: the quote"),
         ("lesson a: b\nsetup\n>", "line 3: there is no command"),

@@ -65,6 +65,34 @@ import Testing
         #expect(notes.session.tour.promptPart?.texts == ["tour 2", "1/1"])
     }
 
+    /// Returns the test lesson with a look at an object.
+    private func lesson(lookingAt reference: String) throws -> Lesson {
+        let look = "look \(reference): One note, one star.\ntask star n"
+        return try Lesson(parsing: `A lesson's text`.text.replacing("task star n", with: look))
+    }
+
+    @Test(arguments: ["note:1", "n", "tree:inbox"])
+    func `a look is told, and plug-ins point at its object`(_ reference: String) async throws {
+        var pointed: [String] = []
+        notes.session.registry.pointers.append { pointed.append("\($0), \($1)") }
+        try await notes.session.tour.begin(lesson(lookingAt: reference), in: notes.session)
+        let target = reference == "n" ? "note:1" : reference
+        #expect(pointed == ["\(target), One note, one star."])
+        #expect(await notes.run("tour").contains("  One note, one star."))
+        #expect(pointed.count == 2, "a page that was opened since is pointed at it, too")
+        _ = await notes.run("tour off; demo stars")
+        #expect(pointed.count == 2, "the shipped lesson has no look")
+    }
+
+    @Test func `a look at a kind that does not exist is told when the lesson begins`() async throws {
+        let lesson = try lesson(lookingAt: "notte:1")
+        let error = await #expect(throws: ReplError.self) {
+            try await notes.session.tour.begin(lesson, in: notes.session)
+        }
+        #expect(error?.message == "line 15: there is no kind \"notte\" to look at. Did you mean: note")
+        #expect(notes.session.tour.lesson == nil)
+    }
+
     @Test func `what a plug-in put aside is back after a lesson`() async throws {
         var account: String? = "alice"
         notes.session.registry.detours.append { _ in

@@ -2,6 +2,7 @@ import Campus
 import Delegates
 import Foundation
 import Primitives
+import Propagation
 import ReplKit
 
 /// A student's overview: the next exam, today's lectures and the grade average. It uses three delegates, each with its own status.
@@ -12,6 +13,9 @@ struct ShownCampus: Showable {
     var reference: EntityKey { EntityKey(kind: names.campus, id: student.desk.school.name) }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(student.export) }
+    var inspectedIDs: [InspectedID] {
+        [student.exams.state.inspectedID, student.semesters.state.inspectedID, student.score.state.inspectedID]
+    }
     var headline: String { student.desk.school.title }
     /// The fields that a watch reports; the time is not among them.
     var watchedFields: [String]? { ["next_exam", "exams", "today", "semesters", "gpa", "scores", "export"] }

@@ -2,6 +2,7 @@ import Campus
 import Delegates
 import Foundation
 import Primitives
+import Propagation
 import ReplKit
 
 /// An exam as a value for display, with the data at the time at which it was loaded.
@@ -44,6 +45,7 @@ struct ShownExams: Showable {
     var reference: EntityKey { EntityKey(kind: names.exams, id: student.desk.school.name) }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(student.exams) }
+    var inspectedIDs: [InspectedID] { [student.exams.state.inspectedID] }
     var headline: String { "exams at \(student.desk.school.title)" }
     var columns: [String] { ["when", "course", "room"] }
     var tableFormat: TableFormat { TableFormat(title: "course") }

@@ -2,6 +2,7 @@ import Campus
 import Delegates
 import Foundation
 import Primitives
+import Propagation
 import ReplKit
 
 /// The result of a course for display.
@@ -40,6 +41,7 @@ struct ShownScores: Showable {
     var reference: EntityKey { EntityKey(kind: names.scores, id: student.desk.school.name) }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(student.score) }
+    var inspectedIDs: [InspectedID] { [student.score.state.inspectedID] }
     var headline: String { "scores at \(student.desk.school.title)" }
     var columns: [String] { ["course", "credit", "score", "gpa"] }
     var tableFormat: TableFormat { TableFormat(title: "course", order: ["score", "gpa"]) }

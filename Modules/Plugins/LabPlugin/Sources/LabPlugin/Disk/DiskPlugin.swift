@@ -15,6 +15,7 @@ public struct DiskPlugin: Plugin {
     /// Registers the command `disk`.
     public func register(in registrar: PluginRegistrar) throws {
         try registrar.add(Command.disk)
+        registrar.keepForTerminal(["disk"], because: "reads and writes files")
         registrar.addCompletions("disk keys") { session, words in
             session.optionalService(FileStore.self).map { DiskKey.candidates(behind: words, in: $0) } ?? []
         }

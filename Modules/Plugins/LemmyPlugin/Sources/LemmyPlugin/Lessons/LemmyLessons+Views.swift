@@ -26,6 +26,7 @@ extension LemmyLessons {
 
         step
         # Two views show the score of the post. The community's page does not.
+        look post:288: It is one object: f, p, list and page all hold the same post:288. The page of inspect draws it.
         task vote for p, and see which view is untouched
         goal p.vote = up
         hint upvote REF

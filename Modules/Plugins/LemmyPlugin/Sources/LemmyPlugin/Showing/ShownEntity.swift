@@ -1,6 +1,7 @@
 import LemmyMiddleware
 import Middleware
 import Primitives
+import Propagation
 import ReplKit
 
 /// An entity at its highest live tier, or a stub.
@@ -42,6 +43,9 @@ struct ShownEntity<Tiers: LemmyTiers>: Showable {
     var retainedIdentities: [ObjectIdentifier] { heldModel?.retainedIdentities ?? [ObjectIdentifier(handle)] }
 
     var retainedObjects: [any Showable] { heldModel?.retainedObjects ?? [] }
+
+    /// The id of the model that the handle retains; a higher tier is another object.
+    var inspectedIDs: [InspectedID] { heldModel?.inspectedIDs ?? [] }
 
     var headline: String { top?.headline ?? "" }
 

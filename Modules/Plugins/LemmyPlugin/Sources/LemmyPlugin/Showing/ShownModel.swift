@@ -1,6 +1,7 @@
 import LemmyMiddleware
 import Middleware
 import Primitives
+import Propagation
 import ReplKit
 
 /// A model at its own tier, with the lower tiers and the related records.
@@ -19,6 +20,9 @@ struct ShownModel: Showable {
 
     /// The objects of its tiers, the highest first.
     var retainedIdentities: [ObjectIdentifier] { TierReflection.all(of: model).map { ObjectIdentifier($0.model) } }
+
+    /// The model's own id: its state names the tiers below and the related records.
+    var inspectedIDs: [InspectedID] { [model.inspectedID] }
 
     var headline: String {
         if let title { return title }

@@ -1,6 +1,7 @@
 import LemmyMiddleware
 import Middleware
 import Primitives
+import Propagation
 import ReplKit
 
 /// An item of a list, with the fields that the list's table adds to its own.
@@ -56,6 +57,7 @@ struct ShownRow: Showable {
     var identity: ObjectIdentifier? { base.identity }
     var retainedIdentities: [ObjectIdentifier] { base.retainedIdentities }
     var retainedObjects: [any Showable] { base.retainedObjects }
+    var inspectedIDs: [InspectedID] { base.inspectedIDs }
     var headline: String { base.headline }
     func fields() -> [ShownField] {
         let own = base.fields()

@@ -1,6 +1,7 @@
 import Consistency
 import Messages
 import Primitives
+import Propagation
 import ReplKit
 
 /// A list of models that a collection provider shows.
@@ -29,6 +30,7 @@ struct ShownList<Element: ListedModel>: TreeShowable {
     var reference: EntityKey { Self.reference(session) }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(provider) }
+    var inspectedIDs: [InspectedID] { [provider.inspectedID] }
     var retainedObjects: [any Showable] { [] }
     var headline: String {
         let count = provider.data.count

@@ -23,6 +23,8 @@ struct ShownTree<Value: TreeModel>: TreeShowable {
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { provider.map { ObjectIdentifier($0) } }
     var retainedIdentities: [ObjectIdentifier] { [ObjectIdentifier(holder)] }
+    /// The id of the tree in which the value is: that of the provider or list that it retains.
+    var inspectedIDs: [InspectedID] { [(holder as? any InspectedTree)?.inspectedID].compactMap(\.self) }
     /// Always empty, because its children are values and not objects.
     var retainedObjects: [any Showable] { [] }
     var headline: String { read()?.headline ?? "(deleted)" }

@@ -1,4 +1,5 @@
 import Consistency
+import Propagation
 import ReplKit
 
 /// An object of this plug-in's commands: a provider, a part of one, or a row of a list.
@@ -40,5 +41,11 @@ protocol PausableProvider: AnyObject {
     func resume()
 }
 
-extension DataProvider: PausableProvider {}
-extension CollectionDataProvider: PausableProvider {}
+/// A provider of a tree or of a list, as an inspector knows it.
+@MainActor
+protocol InspectedTree: AnyObject {
+    var inspectedID: InspectedID { get }
+}
+
+extension DataProvider: PausableProvider, InspectedTree {}
+extension CollectionDataProvider: PausableProvider, InspectedTree {}

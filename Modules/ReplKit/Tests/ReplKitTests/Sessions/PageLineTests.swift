@@ -1,0 +1,78 @@
+import Primitives
+import Propagation
+import Testing
+
+@testable import ReplKit
+
+@MainActor
+@Suite struct `Lines of a page` {
+    private let notes: NotesSession
+
+    init() throws {
+        notes = try NotesSession { $0.isInteractive = true }
+    }
+
+    private func runPageLine(_ line: String) async -> [String] {
+        if let reason = notes.session.runPageLine(line) { return ["refused: \(reason)"] }
+        await notes.session.pageLine?.value
+        return notes.recording.drainLines()
+    }
+
+    @Test func `a line runs as if it was typed, and is marked`() async {
+        let said = await runPageLine("load note 1 as n; n")
+        #expect(said.first == "  page> load note 1 as n; n")
+        #expect(said.contains { $0.hasPrefix("ok    n = note:1") } && said.contains { $0.contains("buy milk") })
+        #expect(notes.session.handle("n") != nil)
+        #expect(await runPageLine("weather failing; star n").contains { $0.hasPrefix("error the server answered 500") })
+    }
+
+    @Test func `a name for several commands is looked through`() async {
+        _ = await notes.run("alias both = \"star *; record x.cast\"")
+        #expect(await runPageLine("both note:1") == ["refused: record uses files: only at the terminal"])
+    }
+
+    @Test func `while a command runs, a page has to wait, for it may ask for a password`() async {
+        _ = await notes.run("weather holding")
+        let running = Task { await notes.session.execute("star note:1") }
+        await notes.shelf.untilHeld()
+        #expect(notes.session.runPageLine("gc") == "a command is running: once more when it is done")
+        notes.shelf.letThrough()
+        _ = await running.value
+        #expect(notes.session.runPageLine("gc") == nil)
+        #expect(notes.session.runPageLine("gc") == "a command is running: once more when it is done")
+        await notes.session.pageLine?.value
+    }
+
+    @Test func `no secret can be asked for, and the terminal is not released`() async {
+        notes.session.options.readSecret = { _ in "secret" }
+        notes.session.options.withTerminalReleased = { await $0() }
+        var during: (secret: Bool, terminal: Bool)?
+        notes.session.registry.beforeCommandHooks.append { session, _ in
+            during = (session.options.readSecret != nil, session.options.withTerminalReleased != nil)
+        }
+        _ = await runPageLine("gc")
+        #expect(during?.secret == false && during?.terminal == false)
+        #expect(notes.session.options.readSecret != nil && notes.session.options.withTerminalReleased != nil)
+    }
+
+    @Test func `a typed line waits for that of a page`() async throws {
+        let source = ScriptedSource([.line("load note 2")], isInteractive: true)
+        let session = try NotesSession(on: Surface(source)).session
+        source.beforeLine = { @MainActor [weak source, weak session] in
+            if source?.prompts.count == 1 { _ = session?.runPageLine("load note 1") }
+        }
+        _ = await Repl(session: session, source: source).run()
+        let said = source.shown.joined(separator: "\n")
+        let (first, second) = (said.firstRange(of: "note:1"), said.firstRange(of: "note:2"))
+        #expect(try #require(first).lowerBound < #require(second).lowerBound, "\(said)")
+    }
+
+    @Test func `what the history leaves out is not told`() async {
+        _ = await notes.run(" load note 1 as secret")
+        _ = await notes.run("load note 2 as known")
+        let redact = notes.session.redactedLine
+        #expect(redact("load note 1 as secret") == "(a line that is not kept)")
+        #expect(redact("load note 2 as known") == "load note 2 as known")
+        #expect(redact("connect http://me:word@strata.test/x") == "connect http://...@strata.test/x")
+    }
+}
