@@ -227,7 +227,8 @@ def texts(check):
         page.browser.record_addresses()
         hostile.put(server.world)
         page.open(server.address)
-        server.do(hostile.happen)
+        told = server.do(hostile.happen)
+        page.wait_for(f"inspectedTest.lags.number >= {told}")
         for view in VIEWS:
             page.show(view)
             page.browser.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

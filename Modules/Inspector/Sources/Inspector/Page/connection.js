@@ -12,9 +12,8 @@ export class EventReader {
         const events = (this.rest + text).split("\n\n");
         this.rest = events.pop();
         for (const event of events) {
-            const [id, ...data] = ["id", "data"].flatMap((name) => event.split("\n")
-                .filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart()));
-            if (data.length) this.onEvent(id, data.join("\n"));
+            const [, id, data] = /^id: ?(.*?)\ndata: ?(.*)$/s.exec(event) ?? [];
+            if (data) this.onEvent(id, data);
         }
     }
 }
@@ -22,7 +21,8 @@ export class EventReader {
 /** The connection of the page to the inspected program. */
 class Connection {
     constructor(store, token, onStatus) {
-        Object.assign(this, { store, token, onStatus, lastID: null, isClosed: false, wait: waits.first });
+        const headers = { Authorization: `Bearer ${token}` };
+        Object.assign(this, { store, headers, onStatus, isClosed: false, wait: waits.first });
     }
 
     /** Reads the stream, again and again, until the program refuses the token or the connection is closed. */
@@ -40,10 +40,8 @@ class Connection {
     /** Reads one response until it ends, and returns why it did: `lost`, `refused`, `full` or `busy`. */
     async read() {
         this.abort = new AbortController();
-        const { signal } = this.abort;
-        const headers = { Authorization: `Bearer ${this.token}` };
-        if (this.lastID) headers["Last-Event-ID"] = this.lastID;
-        const response = await fetch("/events", { headers, signal, cache: "no-store", credentials: "omit" });
+        const options = { headers: this.headers, signal: this.abort.signal, cache: "no-store", credentials: "omit" };
+        const response = await fetch("/events", options);
         if (!response.ok) return failures[response.status] ?? "lost";
         const events = new EventReader((id, data) => this.received(id, data));
         const [reader, decoder] = [response.body.getReader(), new TextDecoder()];
@@ -58,13 +56,11 @@ class Connection {
         }
     }
 
-    /** Applies one step. */
     received(id, data) {
         this.store.apply(JSON.parse(data), data.length);
-        if (id) this.lastID = id;
+        this.headers["Last-Event-ID"] = id;
     }
 
-    /** Ends the connection. */
     close() {
         this.isClosed = true;
         this.abort?.abort();
@@ -72,9 +68,8 @@ class Connection {
 
     /** Sends a command to the program, and returns why it is refused; nil if it runs. */
     async send(line) {
-        const headers = { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" };
-        const body = JSON.stringify({ line });
-        const options = { method: "POST", headers, body, credentials: "omit" };
+        const headers = { Authorization: this.headers.Authorization, "Content-Type": "application/json" };
+        const options = { method: "POST", headers, body: JSON.stringify({ line }), credentials: "omit" };
         const response = await fetch("/command", options).catch(() => null);
         if (!response) return "The program does not answer.";
         return response.ok ? null : (await response.json().catch(() => ({}))).error ?? `Refused (${response.status}).`;

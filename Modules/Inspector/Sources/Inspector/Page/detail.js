@@ -1,7 +1,7 @@
 // The side panel: all that is known of the selected object.
 
 import { entityKey } from "store";
-import { button, element, fill, formatTime, sign } from "widgets";
+import { button, element, fill, formatTime, items, sign } from "widgets";
 import { freshness, rings } from "now";
 
 const list = (value) => value ?? [];
@@ -47,22 +47,21 @@ export function objectButton(id, world, context) {
     return button(nameOf(id, world), () => context.select(id), attributes);
 }
 
-/** Keeps the shortest path of each name, the shortest first. */
-function shortest(found) {
-    const best = new Map();
-    for (const path of found.sort((a, b) => a.length - b.length)) if (!best.has(path[0])) best.set(path[0], path);
-    return [...best.values()];
+/** Makes the buttons of some objects, and says how many more there are. */
+export function objectButtons(ids, world, context, most = limit) {
+    const nodes = ids.slice(0, most).map((id) => objectButton(id, world, context));
+    return [...nodes, ids.length > most && ` and ${ids.length - most} more`];
 }
 
 export function mount(root, context) {
     const { store } = context;
-    const [sections, opened] = [new Map(), new Map()];
+    const sections = new Map();
     /** The states in which the selected object was last alive. */
     let last = [];
 
     const heading = element("h2");
-    const close = button("×", () => context.select(null), { class: "close", "aria-label": "Close the details" });
-    root.append(element("header", {}, heading, close));
+    root.append(element("header", {}, heading,
+        button("×", () => context.select(null), { "aria-label": "Close the details" })));
     root.tabIndex = -1;
 
     /** Shows a section if it has data. It is only made again if they have changed, so that focus and selection stay. */
@@ -71,37 +70,29 @@ export function mount(root, context) {
         const part = sections.get(title) ?? { node: root.appendChild(element("section", { "aria-label": title })) };
         sections.set(title, part);
         if (part.text === text) return;
-        const focused = [...part.node.querySelectorAll("button, summary")].indexOf(document.activeElement);
+        const focused = [...part.node.querySelectorAll("button")].indexOf(document.activeElement);
         part.text = text;
         part.node.hidden = data.length === 0;
         fill(part.node, part.node.hidden ? null : [element("h3", {}, title), make(data)]);
-        if (focused >= 0) (part.node.querySelectorAll("button, summary")[focused] ?? root).focus();
+        if (focused >= 0) (part.node.querySelectorAll("button")[focused] ?? root).focus();
     }
 
-    /** Makes the objects of a list as buttons. */
-    const objects = (ids, world) => ids.map((id) => objectButton(id, world, context));
+    /** Makes a row of the table of fields, with the server's value where it differs. */
+    const field = ({ name, shown, verified, mark }) => element("tr", { class: mark },
+        element("th", { scope: "row" }, name),
+        element("td", {}, shown, mark && sign("edit", mark), mark && element("small", {}, mark),
+            verified !== undefined && element("small", {}, `the server: ${verified}`)));
 
-    /** Makes the fields of a tier, with the server's value where it differs, and the stamps of its groups. */
-    function tier({ state, fresh }, index) {
-        const name = state.id.split("/")[1];
-        const rows = list(state.fields).map(({ name, shown, verified, mark }) => element("tr", { class: mark },
-            element("th", { scope: "row" }, name), element("td", {}, shown, mark && [sign("edit", mark),
-                mark !== "pending" && element("small", {}, mark)],
-            verified !== undefined && element("small", {}, `the server: ${verified}`))));
-        const stamps = list(state.stamps).map(({ group, number, isStored }) =>
-            `${group} ${number !== undefined ? `#${number}` : isStored ? "from disk" : "never"}`);
-        return element("details", {
-            open: opened.get(name) ?? index === 0, ontoggle: (event) => opened.set(name, event.target.open),
-        }, element("summary", {}, element("b", {}, name), element("small", {}, fresh)),
-        element("table", {}, rows), stamps.length > 1 && element("p", { class: "stamps" }, stamps.join(" · ")));
-    }
+    /** Makes the fields of a tier. */
+    const tier = ({ state, fresh }) => [element("h4", {}, state.id.split("/")[1], element("small", {}, fresh)),
+        element("table", {}, list(state.fields).map(field))];
 
     /** Makes the ways by which names reach the object; the tiers of one entity count as one. */
     function paths(found, world) {
         if (!found.length) return "Held by the program (unnamed): no name that the inspector knows leads to it.";
         const isShown = (id, index, ids) => nameOf(id, world) !== nameOf(ids[index + 1] ?? "", world);
-        return element("ul", {}, found.map(([name, ...ids]) => element("li", {}, element("b", { class: "root" }, name),
-            objects(ids.filter(isShown), world).map((node) => [" → ", node]))));
+        return items(found.map(([name, ...ids]) => [element("b", { class: "root" }, name),
+            ids.filter(isShown).map((id) => [" → ", objectButton(id, world, context)])]));
     }
 
     /** Makes a Swift expression with a button that copies it. */
@@ -110,7 +101,7 @@ export function mount(root, context) {
             const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
             event.target.textContent = isCopied ? "Copied" : "Select the text and copy it";
         };
-        return element("div", { class: "swift" }, element("code", {}, text),
+        return element("div", { class: "bar" }, element("code", {}, text),
             button("Copy", copy, { "aria-label": `Copy ${text}` }));
     }
 
@@ -129,12 +120,16 @@ export function mount(root, context) {
         return steps;
     }
 
-    const moment = ({ n, t, kind, reason, words }) => element("li", {},
-        button(formatTime(t), () => context.showStep(n), { title: "Show this moment" }), sign(kind),
-        element("span", {}, words), element("small", {}, short(reason)));
+    const moment = ({ n, t, kind, reason, words }) => [
+        button(formatTime(t), () => context.showStep(n), { title: "Show this moment" }), sign(kind), words,
+        element("small", {}, short(reason))];
+
+    /** Shows the name of the object, or of its last states if it is not alive. */
+    const showName = (id, isGone) => fill(heading, last.length > 0 && rings(last), last[0]?.entity ?? plainName(id),
+        element("small", {}, store.sources[id.split("/")[0]] ?? ""), isGone && element("em", {}, ` ${isGone}`));
 
     /** Draws the panel for a world. */
-    function draw(world) {
+    function update(world) {
         const id = context.selected;
         if (id === null && root.contains(document.activeElement)) context.focusView();
         root.hidden = id === null;
@@ -143,35 +138,22 @@ export function mount(root, context) {
         const known = world.objects.get(id) ?? last.find((tier) => tier.id === id);
         const alive = known ? world.tiers(entityKey(known)) : [];
         last = alive.length ? alive : known ? last : [];
+        showName(id, alive.length === 0 && (context.past === null ? "gone" : "not alive at this moment"));
         const [tiers, ids] = [last.toReversed(), last.length ? last.map((tier) => tier.id) : [id]];
-        const source = store.sources[id.split("/")[0]] ?? "";
-        const isGone = alive.length === 0 && (context.past === null ? "gone" : "not alive at this moment");
-        if (heading.dataset.text !== JSON.stringify([ids, source, isGone])) {
-            heading.dataset.text = JSON.stringify([ids, source, isGone]);
-            fill(heading, last.length > 0 && rings(last), last[0]?.entity ?? plainName(id),
-                element("small", {}, source), isGone && element("em", {}, isGone));
-        }
-        const found = shortest(alive.flatMap((tier) => world.whyAlive(tier.id)));
         const parts = tiers.map((state) => ({ state, fresh: freshness(state, store) }));
         const targets = new Map(last.flatMap((tier) => list(tier.links)).filter((link) => !ids.includes(link.id))
             .map(({ name, id }) => [`${name} ${nameOf(id, world)}`, [name, id, world.objects.has(id)]]));
-        const holders = [...new Set(alive.flatMap((tier) => world.holders(tier.id).ids))]
-            .filter((id) => !ids.includes(id));
-        section("Edits under way", [...new Set(alive.flatMap((tier) => list(tier.edits)))], (edits) =>
-            element("ul", {}, edits.map((words) => element("li", {}, sign("edit"), words))));
-        section("Why it is alive", alive.length ? [found, ids] : [], () => paths(found, world));
+        const holders = alive.length ? world.holders(...ids).ids : [];
+        section("Edits under way", [...new Set(alive.flatMap((tier) => list(tier.edits)))],
+            (edits) => items(edits.map((words) => [sign("edit"), words])));
+        section("Why it is alive", alive.length ? [world.whyAlive(...ids), ids] : [], ([found]) => paths(found, world));
         section("Fields", parts, () => parts.map(tier));
-        section("Refers to", [...targets.values()], (found) => element("ul", {}, found.map(([name, id]) =>
-            element("li", {}, element("span", { class: "label" }, name), objectButton(id, world, context)))));
-        section("Objects that refer to it", holders.slice(0, limit), (ids) => [objects(ids, world),
-            holders.length > limit && element("p", {}, `and ${holders.length - limit} more`)]);
-        section("Swift", [...new Set(tiers.map((tier) => tier.swift).filter(Boolean))], (texts) => texts.map(swift));
-        section("History", history(ids, last[0]?.entity), (steps) =>
-            element("ol", { class: "history" }, steps.map(moment)));
+        section("Refers to", [...targets.values()], (found) => items(found.map(([name, id]) =>
+            [element("span", { class: "muted" }, `${name} `), objectButton(id, world, context)])));
+        section("Objects that refer to it", holders, () => objectButtons(holders, world, context));
+        section("Swift", [...new Set(tiers.map((state) => state.swift).filter(Boolean))], (texts) => texts.map(swift));
+        section("History", history(ids, last[0]?.entity), (steps) => items(steps.map(moment), "ol"));
     }
 
-    return {
-        update: (world) => draw(world),
-        focus: () => root.focus(),
-    };
+    return { update, focus: () => root.focus() };
 }

@@ -2,9 +2,10 @@
 
 import { Store } from "store";
 import { connect } from "connection";
-import { button, element, formatCount } from "widgets";
-import { playRecording, saveRecording } from "export";
+import { button, element, fill, formatCount } from "widgets";
+import { saveRecording } from "export";
 import * as detail from "detail";
+import * as slider from "slider";
 import * as now from "now";
 import * as graph from "graph";
 import * as time from "time";
@@ -15,21 +16,18 @@ import * as delegates from "delegates";
 const views = [now, graph, time, network, disk, delegates];
 const at = (id) => document.getElementById(id);
 const store = new Store();
-let [connection, frame, changed, rest, shown, past, words] = [null, 0, null, 0, 0, null, []];
+const recorded = at("recording");
+let [connection, status, frame, changed, rest, shown] = [null, recorded ? "recording" : "connecting", 0, null, 0, 0];
+let [past, words] = [null, []];
 
 /** What the views share. */
 const context = {
-    store,
-    /** The selected object, what a lesson points at (`{target, text}`), the step that Time shows next; or nil. */
-    selected: null,
-    point: null,
-    step: null,
+    /** The store, the selected object, what a lesson points at (`{target, text}`), the step that Time shows next. */
+    ...{ store, selected: null, point: null, step: null },
     /** Returns the world that is shown: the present one, or that of step `past`, which moves in time when it is set. */
     world: () => (past === null ? store.world : store.at(past)),
     get past() { return past; },
     set past(n) { travel(n); },
-    /** Returns the time of the world that is shown. */
-    clock: () => (past === null && connection ? Date.now() : store.timeOf(past ?? store.last)),
     /** The words of the search in lower case, and whether an object has them. */
     get words() { return words; },
     matches: (id) => words.length === 0 || context.world().matches(id, words),
@@ -39,23 +37,14 @@ const context = {
         context.selected = id;
         redraw();
     },
-    /** Selects an object and moves the focus to its details. */
-    open(id) {
-        context.select(id);
-        draw();
-        details.focus();
-    },
     /** Moves the focus to the visible view. */
     focusView: () => mounted[shown].focus(),
     /** Shows what a step did, in Time. */
     showStep(n) {
         context.step = n;
-        context.go(time.name);
+        show(views.indexOf(time));
     },
-    /** Shows a tab by its name. */
-    go: (name) => show(views.findIndex((view) => view.name === name)),
-    /** Draws in the next frame: everything, or what depends on some ids. */
-    redraw: (ids) => redraw(ids),
+    redraw,
 };
 
 /** Draws in the next frame: all that is visible, or what depends on some ids. */
@@ -70,23 +59,19 @@ function draw() {
     const [ids, start, world] = [changed, performance.now(), context.world()];
     [frame, changed] = [0, new Set()];
     mounted[shown].update(world, ids);
-    details.update(world, ids);
-    const [objects, entities] = [world.objects.size, world.entities().size];
-    at("counts").textContent = store.base
-        ? `${formatCount(objects, "object")} · ${formatCount(entities, "entity", "entities")}` : "";
+    details.update(world);
+    moments.update();
+    const counts = [formatCount(world.objects.size, "object"), formatCount(world.entities().size, "entity", "entities")];
+    at("counts").textContent = store.base ? counts.join(" · ") : "";
     rest = performance.now() + 2 * (performance.now() - start) - 16;
 }
 
 /** Moves to the world as of a step, or to the present (nil). */
 function travel(n) {
     if (n === past || !store.isReady) return;
-    const ids = store.touched(past ?? store.last, n ?? store.last);
     past = n;
-    at("pause").setAttribute("aria-pressed", past !== null);
-    const text = "This is the world as of an earlier moment. The program goes on.";
-    notice("past", past === null || recorded ? null : text, "Back to now", () => travel(null));
     say();
-    redraw(ids);
+    redraw();
 }
 
 // MARK: Tabs
@@ -101,15 +86,16 @@ at("tabs").append(...tabs);
 at("panels").append(...panels);
 const mounted = views.map((view, index) => view.mount(panels[index], context));
 const details = detail.mount(at("detail"), context);
+const moments = slider.mount(at("slider"), context);
 
 /** Shows the tab with an index. */
 function show(index) {
     shown = index;
-    tabs.forEach((tab, other) => {
+    for (const [other, tab] of tabs.entries()) {
         tab.setAttribute("aria-selected", other === index);
         tab.tabIndex = other === index ? 0 : -1;
         panels[other].hidden = other !== index;
-    });
+    }
     redraw();
 }
 
@@ -125,53 +111,43 @@ at("tabs").addEventListener("keydown", (event) => {
 
 /** What the page says of its connection, and what a person can do about it. */
 const sayings = {
-    connecting: ["Connecting"],
-    live: ["Live"],
-    paused: ["Paused"],
-    recording: ["Recording"],
+    ...{ connecting: ["Connecting"], live: ["Live"], paused: ["Paused"], recording: ["Recording"] },
     lost: ["Lost", "The program does not answer. Everything so far is kept, and the page goes on by itself."],
     none: ["No token", "Start the program with `--inspect`, and open the address that it prints: it ends in #token=…"],
     refused: ["Wrong token", "It is of an earlier run. Open the address that the program printed when it started."],
     full: ["Too many pages", "Close another page of this program; then this one goes on by itself."],
     busy: ["Too many wrong tokens", "The program accepts none for a while. The page tries again by itself."],
 };
-let status = "connecting";
 
-/** Says in the live region what the page is connected to. */
+/** Says in the live region what the page is connected to, and in notices what to do and what a lesson points at. */
 function say(next = status) {
     status = next;
     const state = status === "live" && past !== null ? "paused" : status;
     const [title, help] = sayings[state];
-    const text = [title, store.base?.program].filter(Boolean).join(" · ");
-    if (at("status").textContent === text) return;
-    at("status").textContent = text;
-    at("status").className = `status ${state} ${help ? "trouble" : ""}`;
-    notice("help", help ?? null);
+    const text = store.base ? `${title} · ${store.base.program}` : title;
+    const key = JSON.stringify([text, context.point]);
+    if (at("status").dataset.key === key) return;
+    Object.assign(at("status"), { textContent: text, className: `status ${state} ${help ? "trouble" : ""}` });
+    at("status").dataset.key = key;
+    const end = button("Done", () => [pointAt(null), context.focusView()]);
+    fill(at("notices"), help && element("p", { class: "notice bar trouble" }, help),
+        context.point && element("p", { class: "notice bar" }, context.point.text, end));
 }
 
-/** Shows a notice above the view in place of the last one of its kind; nil removes it. */
-function notice(kind, text, action, onclick) {
-    at(`notice-${kind}`)?.remove();
-    if (text === null) return;
-    const act = () => [onclick(), context.focusView()];
-    at("notices").append(element("p", { id: `notice-${kind}`, class: `notice ${kind}` }, text,
-        action && button(action, act)));
-}
-
-/** Shows what a lesson points at; nil ends it. */
+/** Selects in Graph what a lesson points at; nil ends it. */
 function pointAt(step) {
     context.point = step;
-    const isTarget = (state) => state.entity === step?.target || state.id === step?.target;
-    const tiers = [...store.world.objects.values()].filter(isTarget);
-    if (tiers.length) context.select(tiers.at(-1).id);
-    notice("point", step?.text ?? null, "Done", () => pointAt(null));
+    const isTarget = ({ entity, id }) => entity === step?.target || id === step?.target;
+    const target = [...store.world.objects.values()].findLast(isTarget);
+    if (target) context.select(target.id);
+    if (step) show(views.indexOf(graph));
+    say();
     redraw();
 }
 
 // MARK: Keys
 
 at("search").addEventListener("input", () => search(at("search").value));
-at("pause").addEventListener("click", () => travel(past === null ? store.last : null));
 at("save").addEventListener("click", () => saveRecording(context));
 at("command").addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -195,7 +171,7 @@ document.addEventListener("keydown", (event) => {
         if (target !== at("search") || !["Enter", "ArrowDown"].includes(key)) return;
         context.focusView();
     } else if (key === "/") at("search").select();
-    else if (key === "p") at("pause").click();
+    else if (key === "p") moments.toggle();
     else if (views[key - 1]) [show(key - 1), context.focusView()];
     else return;
     event.preventDefault();
@@ -203,50 +179,38 @@ document.addEventListener("keydown", (event) => {
 
 /** Goes one step back: out of an input, the search, the details, the past. */
 function leave(target) {
-    if (target === at("line")) context.focusView();
-    else if (target === at("search") || words.length) {
-        at("search").value = "";
-        search("");
-        context.focusView();
-    } else if (context.selected !== null) context.select(null);
-    else travel(null);
+    const isInField = target === at("line") || target === at("search");
+    if (target !== at("line") && words.length) search(at("search").value = "");
+    else if (!isInField && context.selected !== null) context.select(null);
+    else if (!isInField) travel(null);
+    if (isInField) context.focusView();
 }
 
 // MARK: Start
 
 store.subscribe((step, ids) => {
-    if (step.kind === "base") {
-        [past, at("command").hidden] = [null, !step.canEdit];
-        at("pause").setAttribute("aria-pressed", false);
-        notice("past", null);
-        say();
-    }
+    if (step.kind === "base") [past, at("command").hidden] = [null, !step.canEdit || Boolean(recorded)];
+    if (step.kind === "base") say();
     if (step.kind === "point") pointAt(step);
-    at("pause").disabled = at("save").disabled = !store.isReady;
+    at("save").disabled = !store.isReady || Boolean(recorded);
     redraw(past === null ? ids : []);
 });
 
-/** Takes the token out of the address, so that it is in no history and no picture of the page, and connects. */
+/** Takes the token out of the address, so that it is in no history, and connects. */
 function start() {
-    const token = new URLSearchParams(location.hash.slice(1)).get("token");
-    if (token) {
-        sessionStorage.setItem("token", token);
-        history.replaceState(null, "", location.pathname);
-    }
-    const known = sessionStorage.getItem("token");
+    const given = new URLSearchParams(location.hash.slice(1)).get("token");
+    if (given) sessionStorage.setItem("token", given);
+    history.replaceState(null, "", location.pathname);
+    const token = sessionStorage.getItem("token");
     connection?.close();
-    if (known) connection = connect(store, known, say);
+    if (token) connection = connect(store, token, say);
     else say("none");
 }
 
 show(0);
-const recorded = at("recording");
 if (recorded) {
     for (const step of JSON.parse(recorded.textContent).steps) store.apply(step);
-    at("save").hidden = at("pause").hidden = true;
-    playRecording(context, document.querySelector("nav"));
-    say("recording");
 } else {
-    addEventListener("hashchange", () => start());
+    addEventListener("hashchange", start);
     start();
 }
