@@ -256,7 +256,8 @@ def exported(check):
         before = shown(server.world, "score")
         server.do(lambda world: world.edit(POST))
         server.do(lambda world: world.read(POST))
-        server.do(hostile.happen)
+        told = server.do(hostile.happen)
+        page.wait_for(f"inspectedTest.lags.number >= {told}")
         page.show("Network")
         page.await_text(f"GET post {POST}")
 

@@ -18,67 +18,60 @@ export class EventReader {
     }
 }
 
-/** The connection of the page to the inspected program. */
-class Connection {
-    constructor(store, token, onStatus) {
-        const headers = { Authorization: `Bearer ${token}` };
-        Object.assign(this, { store, headers, onStatus, isClosed: false, wait: waits.first });
-    }
+/** Connects a store. `onStatus` is called with `live`, `refused`, or before another try `lost`, `full` or `busy`. */
+export function connect(store, token, onStatus) {
+    const headers = { Authorization: `Bearer ${token}` };
+    let [isClosed, wait, abort] = [false, waits.first, null];
 
     /** Reads the stream, again and again, until the program refuses the token or the connection is closed. */
-    async run() {
-        while (!this.isClosed) {
-            const status = await this.read().catch(() => "lost");
-            if (this.isClosed) return;
-            this.onStatus(status);
+    async function run() {
+        while (!isClosed) {
+            const status = await read().catch(() => "lost");
+            if (isClosed) return;
+            onStatus(status);
             if (status === "refused") return;
-            await sleep(status === "lost" ? this.wait : waits.longest);
-            this.wait = Math.min(2 * this.wait, waits.longest);
+            await sleep(status === "lost" ? wait : waits.longest);
+            wait = Math.min(2 * wait, waits.longest);
         }
     }
 
     /** Reads one response until it ends, and returns why it did: `lost`, `refused`, `full` or `busy`. */
-    async read() {
-        this.abort = new AbortController();
-        const options = { headers: this.headers, signal: this.abort.signal, cache: "no-store", credentials: "omit" };
-        const response = await fetch("/events", options);
+    async function read() {
+        abort = new AbortController();
+        const response = await fetch("/events", { headers, signal: abort.signal, cache: "no-store", credentials: "omit" });
         if (!response.ok) return failures[response.status] ?? "lost";
-        const events = new EventReader((id, data) => this.received(id, data));
+        const events = new EventReader(received);
         const [reader, decoder] = [response.body.getReader(), new TextDecoder()];
-        this.onStatus("live");
+        onStatus("live");
         for (;;) {
             // A line arrives at least every 15 seconds. After a longer silence the request is made again.
-            const alarm = setTimeout(() => this.abort.abort(), waits.silence);
+            const alarm = setTimeout(() => abort.abort(), waits.silence);
             const { value, done } = await reader.read().finally(() => clearTimeout(alarm));
             if (done) return "lost";
             events.take(decoder.decode(value, { stream: true }));
-            this.wait = waits.first;
+            wait = waits.first;
         }
     }
 
-    received(id, data) {
-        this.store.apply(JSON.parse(data), data.length);
-        this.headers["Last-Event-ID"] = id;
+    function received(id, data) {
+        store.apply(JSON.parse(data), data.length);
+        headers["Last-Event-ID"] = id;
     }
 
-    close() {
-        this.isClosed = true;
-        this.abort?.abort();
+    function close() {
+        isClosed = true;
+        abort?.abort();
     }
 
     /** Sends a command to the program, and returns why it is refused; nil if it runs. */
-    async send(line) {
-        const headers = { Authorization: this.headers.Authorization, "Content-Type": "application/json" };
-        const options = { method: "POST", headers, body: JSON.stringify({ line }), credentials: "omit" };
+    async function send(line) {
+        const options = { method: "POST", body: JSON.stringify({ line }), credentials: "omit" };
+        options.headers = { Authorization: headers.Authorization, "Content-Type": "application/json" };
         const response = await fetch("/command", options).catch(() => null);
         if (!response) return "The program does not answer.";
         return response.ok ? null : (await response.json().catch(() => ({}))).error ?? `Refused (${response.status}).`;
     }
-}
 
-/** Connects a store. `onStatus` is called with `live`, `refused`, or before another try `lost`, `full` or `busy`. */
-export function connect(store, token, onStatus) {
-    const connection = new Connection(store, token, onStatus);
-    connection.run();
-    return connection;
+    run();
+    return { close, send };
 }

@@ -1,7 +1,7 @@
 // The side panel: all that is known of the selected object.
 
 import { entityKey } from "store";
-import { button, element, fill, formatTime, items, sign } from "widgets";
+import { button, element, fill, formatTime, items, sign, table } from "widgets";
 import { freshness, rings } from "now";
 
 const list = (value) => value ?? [];
@@ -77,15 +77,10 @@ export function mount(root, context) {
         if (focused >= 0) (part.node.querySelectorAll("button")[focused] ?? root).focus();
     }
 
-    /** Makes a row of the table of fields, with the server's value where it differs. */
-    const field = ({ name, shown, verified, mark }) => element("tr", { class: mark },
-        element("th", { scope: "row" }, name),
-        element("td", {}, shown, mark && sign("edit", mark), mark && element("small", {}, mark),
-            verified !== undefined && element("small", {}, `the server: ${verified}`)));
-
-    /** Makes the fields of a tier. */
+    /** Makes the fields of a tier, with the server's values where they differ. */
     const tier = ({ state, fresh }) => [element("h4", {}, state.id.split("/")[1], element("small", {}, fresh)),
-        element("table", {}, list(state.fields).map(field))];
+        table(list(state.fields).map(({ name, shown, verified, mark }) => [name, [shown, mark && sign("edit", mark),
+            element("small", {}, mark, verified !== undefined && ` the server: ${verified}`)]]))];
 
     /** Makes the ways by which names reach the object; the tiers of one entity count as one. */
     function paths(found, world) {
@@ -97,9 +92,9 @@ export function mount(root, context) {
 
     /** Makes a Swift expression with a button that copies it. */
     function swift(text) {
-        const copy = async (event) => {
+        const copy = async ({ target }) => {
             const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-            event.target.textContent = isCopied ? "Copied" : "Select the text and copy it";
+            target.textContent = isCopied ? "Copied" : "Select the text and copy it";
         };
         return element("div", { class: "bar" }, element("code", {}, text),
             button("Copy", copy, { "aria-label": `Copy ${text}` }));
@@ -110,19 +105,18 @@ export function mount(root, context) {
         const steps = [];
         for (let index = store.steps.length - 1; index >= 0 && steps.length < limit; index -= 1) {
             const { step, touched } = store.steps[index];
+            const { n, t, event } = step;
             const words = ids.filter((id) => touched.has(id))
                 .map((id) => `${id.split("/")[1]}: ${changeWords(touched.get(id))}`);
-            if (step.event === "superseded" && step.entity === entity) words.push(step.text);
-            const cause = store.causes.get(step.cause);
-            const reason = cause?.text ?? (step.kind === "between" ? "between commits" : "");
-            if (words.length) steps.push({ n: step.n, t: step.t, kind: cause?.kind, reason, words: words.join("; ") });
+            if (event === "superseded" && step.entity === entity) words.push(step.text);
+            const { kind, text: reason = "between commits" } = store.causes.get(step.cause) ?? {};
+            if (words.length) steps.push({ n, t, kind, reason, words: words.join("; ") });
         }
         return steps;
     }
 
-    const moment = ({ n, t, kind, reason, words }) => [
-        button(formatTime(t), () => context.showStep(n), { title: "Show this moment" }), sign(kind), words,
-        element("small", {}, short(reason))];
+    const moment = ({ n, t, kind, reason, words }) =>
+        [button(formatTime(t), () => context.showStep(n)), " ", sign(kind), ` ${words}`, element("small", {}, reason)];
 
     /** Shows the name of the object, or of its last states if it is not alive. */
     const showName = (id, isGone) => fill(heading, last.length > 0 && rings(last), last[0]?.entity ?? plainName(id),
@@ -139,21 +133,21 @@ export function mount(root, context) {
         const alive = known ? world.tiers(entityKey(known)) : [];
         last = alive.length ? alive : known ? last : [];
         showName(id, alive.length === 0 && (context.past === null ? "gone" : "not alive at this moment"));
-        const [tiers, ids] = [last.toReversed(), last.length ? last.map((tier) => tier.id) : [id]];
-        const parts = tiers.map((state) => ({ state, fresh: freshness(state, store) }));
-        const targets = new Map(last.flatMap((tier) => list(tier.links)).filter((link) => !ids.includes(link.id))
-            .map(({ name, id }) => [`${name} ${nameOf(id, world)}`, [name, id, world.objects.has(id)]]));
+        const ids = last.length ? last.map((tier) => tier.id) : [id];
+        const parts = last.toReversed().map((state) => ({ state, fresh: freshness(state, store) }));
+        const targets = last.flatMap((tier) => list(tier.links)).filter((link) => !ids.includes(link.id))
+            .map(({ name, id }) => [name, id, world.objects.has(id)]);
         const holders = alive.length ? world.holders(...ids).ids : [];
         section("Edits under way", [...new Set(alive.flatMap((tier) => list(tier.edits)))],
-            (edits) => items(edits.map((words) => [sign("edit"), words])));
+            (edits) => items(edits.map((words) => [sign("edit"), ` ${words}`])));
         section("Why it is alive", alive.length ? [world.whyAlive(...ids), ids] : [], ([found]) => paths(found, world));
         section("Fields", parts, () => parts.map(tier));
-        section("Refers to", [...targets.values()], (found) => items(found.map(([name, id]) =>
-            [element("span", { class: "muted" }, `${name} `), objectButton(id, world, context)])));
-        section("Objects that refer to it", holders, () => objectButtons(holders, world, context));
-        section("Swift", [...new Set(tiers.map((state) => state.swift).filter(Boolean))], (texts) => texts.map(swift));
+        section("Refers to", targets.slice(0, limit), (found) => table(found.map(([name, id]) =>
+            [name, objectButton(id, world, context)])));
+        section("Objects that refer to it", holders, (ids) => objectButtons(ids, world, context));
+        section("Swift", [...new Set(parts.map(({ state }) => state.swift).filter(Boolean))], (texts) => texts.map(swift));
         section("History", history(ids, last[0]?.entity), (steps) => items(steps.map(moment), "ol"));
     }
 
-    return { update, focus: () => root.focus() };
+    return update;
 }

@@ -1,13 +1,10 @@
 // The graph: entities as nodes, their tiers as rings (the lowest inside), references as lines, and names at the edge.
-// It draws only while something moves. The list shows the same as rows, for keys and screen readers.
+// It draws only while something moves. The view Now shows the same as rows, for keys and screen readers.
 
 import { step } from "layout";
-import { findEntities } from "now";
 import { Picture } from "picture";
 import { Scene, fade, limit } from "scene";
-import { VirtualList, button, element, fill, formatCount, paint, row } from "widgets";
-
-export const name = "Graph";
+import { button, element, fill, formatCount, paint } from "widgets";
 
 const [dark, calm] = ["color-scheme: dark", "reduced-motion: reduce"].map((query) => matchMedia(`(prefers-${query})`));
 const moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60],
@@ -15,23 +12,19 @@ const moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], Arro
 
 export function mount(root, context) {
     const scene = new Scene();
-    const canvas = element("canvas", { tabindex: "0", role: "img", "aria-label": "Graph", onpointerdown: press,
-        onpointermove: drag, onpointerup: release, onwheel: turn, onkeydown: type });
+    const canvas = element("canvas", { tabindex: "0", role: "img", "aria-label": "Graph", onclick: click,
+        onpointermove: drag, onwheel: turn, onkeydown: type });
     const picture = new Picture(canvas);
     const legend = element("div", { class: "bar legend", role: "group", "aria-label": "Kinds" });
     const words = element("span", { class: "muted" });
-    const list = new VirtualList("Objects of the graph", { key: ({ key }) => key, empty: "No object is found.",
-        draw: ({ entity, headline }) => row({}, entity, headline), onSelect: ({ id }) => context.select(id) });
-    const lister = button("List", flip, { "aria-pressed": "false" });
-    root.append(element("div", { class: "bar" }, words, button("Fit", fit, { title: "0" }), lister), canvas,
-        list.root, legend);
-    list.root.hidden = true;
+    const list = button("List", () => context.go("Now"), { title: "Show the same as rows, in Now" });
+    root.append(element("div", { class: "bar" }, words, button("Fit", fit, { title: "0" }), list), canvas, legend);
     new ResizeObserver(wake).observe(canvas);
     dark.addEventListener("change", () => [picture.values.clear(), wake()]);
 
     /** The heat of the layout, until when something moves, whether the camera follows, the point of a lesson. */
     let [nodes, edges, alpha, movesUntil, isFitting, point] = [[], [], 0, 0, true, null];
-    let [world, lit, pressed, frameID] = [context.world(), null, null, null];
+    let [world, lit, isDragged, frameID] = [context.world(), null, false, null];
 
     /** Takes over the changes of the world, and what a lesson points at. */
     function update(newWorld, changed) {
@@ -44,7 +37,6 @@ export function mount(root, context) {
         if (point !== context.point) [point, isFitting] = [context.point, true];
         const isFound = ({ ids }) => ids?.some(context.matches);
         lit = context.words.length ? new Set(nodes.filter(isFound)) : null;
-        if (!list.root.hidden) showList();
         wake();
     }
 
@@ -61,21 +53,20 @@ export function mount(root, context) {
         showLegend();
     }
 
-    /** Asks for a frame, if none is under way. */
     function wake() { frameID ??= requestAnimationFrame(frame); }
 
     /** Moves the layout, draws, and asks for the next frame only while something moves. */
     function frame() {
         const now = performance.now();
         frameID = null;
-        if (!picture.measure()) return;
+        if (canvas.clientWidth === 0) return;
         for (let i = 0; i < (nodes.length > 500 ? 1 : 2) && alpha > 0.004; i += 1) {
-            const energy = step(nodes, edges, alpha, picture.width / picture.height);
+            const energy = step(nodes, edges, alpha, canvas.clientWidth / canvas.clientHeight);
             alpha = energy < 0.002 * nodes.length ? 0 : alpha * 0.97;
         }
         const chosen = scene.nodeOf.get(context.selected);
-        const isTurning = isFitting && picture.approach(point && chosen, nodes, calm.matches ? 1 : 0.18);
         picture.draw({ scene, nodes, edges, lit, chosen }, now, calm.matches);
+        const isTurning = isFitting && picture.approach(point && chosen, nodes, calm.matches ? 1 : 0.18);
         if (isTurning || alpha > 0.004 || now < movesUntil) wake();
     }
 
@@ -96,22 +87,6 @@ export function mount(root, context) {
         context.redraw();
     }
 
-    /** Shows what the search finds as a list. */
-    function showList() {
-        const rows = findEntities(world, context.matches).map(({ key, entity, ids: [id] }) =>
-            ({ key, entity, id, headline: world.objects.get(id).headline }));
-        const key = scene.nodeOf.get(context.selected)?.key ?? null;
-        list.show(rows, key, key === list.selected ? -1 : rows.findIndex((one) => one.key === key));
-    }
-
-    /** Shows the list instead of the picture, or the picture again. */
-    function flip() {
-        [canvas.hidden, list.root.hidden] = [list.root.hidden, canvas.hidden];
-        lister.setAttribute("aria-pressed", canvas.hidden);
-        context.redraw();
-    }
-
-    /** Shows the whole graph from now on. */
     function fit() {
         isFitting = true;
         wake();
@@ -124,24 +99,18 @@ export function mount(root, context) {
         wake();
     }
 
-    function press({ pointerId, offsetX: x, offsetY: y }) {
-        canvas.setPointerCapture(pointerId);
-        pressed = { x, y, isDrag: false };
+    function drag({ buttons, movementX, movementY }) {
+        if (buttons === 0 || Math.hypot(movementX, movementY) === 0) return;
+        move(movementX, movementY);
+        isDragged = true;
     }
 
-    function drag({ offsetX: x, offsetY: y }) {
-        if (!pressed || (!pressed.isDrag && Math.hypot(x - pressed.x, y - pressed.y) < 4)) return;
-        move(x - pressed.x, y - pressed.y);
-        pressed = { x, y, isDrag: true };
-    }
-
-    /** Selects a node's highest tier, or opens a group. */
-    function release(event) {
+    /** Selects the highest tier of the node at the place of a click, or opens a group. */
+    function click(event) {
         const node = picture.at(event, nodes);
-        if (pressed && !pressed.isDrag) {
-            if (node && !node.ids) toggle(node.kind); else context.select(node?.ids.at(-1) ?? null);
-        }
-        pressed = null;
+        if (!isDragged && node && !node.ids) toggle(node.kind);
+        else if (!isDragged) context.select(node?.ids.at(-1) ?? null);
+        isDragged = false;
     }
 
     function turn(event) {
@@ -157,5 +126,5 @@ export function mount(root, context) {
         event.preventDefault();
     }
 
-    return { update, focus: () => (canvas.hidden ? list.scroller : canvas).focus() };
+    return update;
 }

@@ -31,15 +31,11 @@ function makeCells(nodes) {
 /** Returns what stands for the nodes of a cell: the nodes, or in a crowded cell a sample with the mass of all. */
 function bodiesOf({ nodes }) {
     const stride = Math.ceil(nodes.length / sample);
-    if (stride === 1) return nodes;
-    return nodes.filter((_, index) => index % stride === 0)
-        .map(({ x, y, mass }) => ({ x, y, mass: mass * stride }));
+    const some = nodes.filter((_, index) => index % stride === 0);
+    return stride === 1 ? nodes : some.map(({ x, y, mass }) => ({ x, y, mass: mass * stride }));
 }
 
-/**
- * Pushes all nodes apart: nodes of neighbouring cells one by one, and other cells as one point each. Returns the number
- * of pairs that it computed: O(nodes · cells), and there are at most 225 cells.
- */
+/** Pushes nodes apart: those of near cells one by one, other cells as one point each. Returns the number of pairs. */
 export function repel(nodes, alpha) {
     const cells = makeCells(nodes);
     const bodies = new Map(cells.map((cell) => [cell, bodiesOf(cell)]));
@@ -55,21 +51,15 @@ export function repel(nodes, alpha) {
 
 /** Pushes a node away from others. At one point the direction depends on the order of the nodes only. */
 function push(node, others, strength, index) {
-    let [x, y] = [0, 0];
     for (const other of others) {
         if (other === node) continue;
-        let dx = node.x - other.x;
-        let dy = node.y - other.y;
-        if (dx === 0 && dy === 0) {
-            dx = Math.cos(index * 2.4) / 2;
-            dy = Math.sin(index * 2.4) / 2;
-        }
-        const force = other.mass / Math.max(16, dx * dx + dy * dy);
-        x += dx * force;
-        y += dy * force;
+        const isSame = node.x === other.x && node.y === other.y;
+        const dx = isSame ? Math.cos(index * 2.4) / 2 : node.x - other.x;
+        const dy = isSame ? Math.sin(index * 2.4) / 2 : node.y - other.y;
+        const force = strength * other.mass / Math.max(16, dx * dx + dy * dy);
+        node.vx += dx * force;
+        node.vy += dy * force;
     }
-    node.vx += x * strength;
-    node.vy += y * strength;
 }
 
 /** Pulls the ends of each edge to their distance of rest; the end with fewer edges moves more. */

@@ -13,6 +13,7 @@ import * as network from "network";
 import * as disk from "disk";
 import * as delegates from "delegates";
 
+const names = ["Now", "Graph", "Time", "Network", "Disk", "Delegates"];
 const views = [now, graph, time, network, disk, delegates];
 const at = (id) => document.getElementById(id);
 const store = new Store();
@@ -27,7 +28,12 @@ const context = {
     /** Returns the world that is shown: the present one, or that of step `past`, which moves in time when it is set. */
     world: () => (past === null ? store.world : store.at(past)),
     get past() { return past; },
-    set past(n) { travel(n); },
+    set past(n) {
+        if (n === past || !store.isReady) return;
+        past = n;
+        say();
+        redraw();
+    },
     /** The words of the search in lower case, and whether an object has them. */
     get words() { return words; },
     matches: (id) => words.length === 0 || context.world().matches(id, words),
@@ -38,11 +44,13 @@ const context = {
         redraw();
     },
     /** Moves the focus to the visible view. */
-    focusView: () => mounted[shown].focus(),
+    focusView: () => panels[shown].querySelector(".list, canvas, button").focus(),
+    /** Shows a view by its name. */
+    go: (name) => show(names.indexOf(name)),
     /** Shows what a step did, in Time. */
     showStep(n) {
         context.step = n;
-        show(views.indexOf(time));
+        context.go("Time");
     },
     redraw,
 };
@@ -58,35 +66,20 @@ function redraw(ids = null) {
 function draw() {
     const [ids, start, world] = [changed, performance.now(), context.world()];
     [frame, changed] = [0, new Set()];
-    mounted[shown].update(world, ids);
-    details.update(world);
-    moments.update();
-    const counts = [formatCount(world.objects.size, "object"), formatCount(world.entities().size, "entity", "entities")];
-    at("counts").textContent = store.base ? counts.join(" · ") : "";
+    for (const update of [updates[shown], updateDetail, updateSlider]) update(world, ids);
+    at("counts").textContent = formatCount(world.objects.size, "object");
     rest = performance.now() + 2 * (performance.now() - start) - 16;
 }
 
-/** Moves to the world as of a step, or to the present (nil). */
-function travel(n) {
-    if (n === past || !store.isReady) return;
-    past = n;
-    say();
-    redraw();
-}
-
-// MARK: Tabs
-
-const tabs = views.map((view, index) => button(view.name, () => show(index), {
-    role: "tab", id: `tab-${index}`, "aria-controls": `panel-${index}`, "aria-keyshortcuts": index + 1,
-}));
-const panels = views.map((view, index) => element("section", {
-    role: "tabpanel", id: `panel-${index}`, class: view.name.toLowerCase(), "aria-labelledby": `tab-${index}`,
-}));
+const tabs = names.map((name, index) => button(name, () => show(index),
+    { role: "tab", id: `tab-${index}`, "aria-controls": `panel-${index}`, "aria-keyshortcuts": index + 1 }));
+const panels = names.map((name, index) => element("section",
+    { role: "tabpanel", id: `panel-${index}`, class: name.toLowerCase(), "aria-labelledby": `tab-${index}` }));
 at("tabs").append(...tabs);
 at("panels").append(...panels);
-const mounted = views.map((view, index) => view.mount(panels[index], context));
-const details = detail.mount(at("detail"), context);
-const moments = slider.mount(at("slider"), context);
+const updates = views.map((view, index) => view.mount(panels[index], context));
+const updateDetail = detail.mount(at("detail"), context);
+const updateSlider = slider.mount(at("slider"), context);
 
 /** Shows the tab with an index. */
 function show(index) {
@@ -107,14 +100,12 @@ at("tabs").addEventListener("keydown", (event) => {
     event.preventDefault();
 });
 
-// MARK: Status and notices
-
 /** What the page says of its connection, and what a person can do about it. */
 const sayings = {
     ...{ connecting: ["Connecting"], live: ["Live"], paused: ["Paused"], recording: ["Recording"] },
     lost: ["Lost", "The program does not answer. Everything so far is kept, and the page goes on by itself."],
     none: ["No token", "Start the program with `--inspect`, and open the address that it prints: it ends in #token=…"],
-    refused: ["Wrong token", "It is of an earlier run. Open the address that the program printed when it started."],
+    refused: ["Wrong token", "Open the address that the program printed when it started."],
     full: ["Too many pages", "Close another page of this program; then this one goes on by itself."],
     busy: ["Too many wrong tokens", "The program accepts none for a while. The page tries again by itself."],
 };
@@ -140,14 +131,12 @@ function pointAt(step) {
     const isTarget = ({ entity, id }) => entity === step?.target || id === step?.target;
     const target = [...store.world.objects.values()].findLast(isTarget);
     if (target) context.select(target.id);
-    if (step) show(views.indexOf(graph));
+    if (step) context.go("Graph");
     say();
     redraw();
 }
 
-// MARK: Keys
-
-at("search").addEventListener("input", () => search(at("search").value));
+at("search").addEventListener("input", search);
 at("save").addEventListener("click", () => saveRecording(context));
 at("command").addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -157,9 +146,9 @@ at("command").addEventListener("submit", async (event) => {
     if (refusal === null && at("line").value === line) at("line").value = "";
 });
 
-/** Shows only what has the words of a text. */
-function search(text) {
-    words = text.toLowerCase().split(/\s+/).filter(Boolean);
+/** Shows only what has the words in the search field. */
+function search() {
+    words = at("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     redraw();
 }
 
@@ -171,7 +160,7 @@ document.addEventListener("keydown", (event) => {
         if (target !== at("search") || !["Enter", "ArrowDown"].includes(key)) return;
         context.focusView();
     } else if (key === "/") at("search").select();
-    else if (key === "p") moments.toggle();
+    else if (key === "p") at("pause").click();
     else if (views[key - 1]) [show(key - 1), context.focusView()];
     else return;
     event.preventDefault();
@@ -180,13 +169,12 @@ document.addEventListener("keydown", (event) => {
 /** Goes one step back: out of an input, the search, the details, the past. */
 function leave(target) {
     const isInField = target === at("line") || target === at("search");
-    if (target !== at("line") && words.length) search(at("search").value = "");
-    else if (!isInField && context.selected !== null) context.select(null);
-    else if (!isInField) travel(null);
+    if (target !== at("line")) at("search").value = "";
     if (isInField) context.focusView();
+    else if (words.length === 0 && context.selected !== null) context.select(null);
+    else if (words.length === 0) context.past = null;
+    search();
 }
-
-// MARK: Start
 
 store.subscribe((step, ids) => {
     if (step.kind === "base") [past, at("command").hidden] = [null, !step.canEdit || Boolean(recorded)];

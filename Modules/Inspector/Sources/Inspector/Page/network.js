@@ -1,9 +1,6 @@
 // The requests: when each was sent, what came back, which objects it brought, and what lost to something later.
 
-import { VirtualList, element, fill, formatBytes, formatCount, formatDuration, formatTime, row, sign } from "widgets";
-import { objectButtons } from "detail";
-
-export const name = "Network";
+import { VirtualList, element, formatBytes, formatCount, formatDuration, formatTime, row, sign } from "widgets";
 
 /**
  * Returns the requests up to a step, each joined by causes with its response (`end`), the ids that it brought (true if
@@ -45,23 +42,22 @@ export function linesOf(requests) {
     return [...blocks.values()].flat();
 }
 
-/** Says what a request brought: how many objects it changed, and how many of them are new. */
+/** Says what a request brought: how many objects it changed, how many of them are new, and which they are. */
 export function broughtWords({ ids, end }) {
-    if (!end) return "";
-    if (end.failed) return end.text;
+    if (!end || end.failed) return end?.text ?? "";
+    if (ids.size === 0) return end.status >= 400 ? "refused" : "all known";
     const born = [...ids.values()].filter(Boolean).length;
-    const words = ids.size === 0 ? (end.status >= 400 ? "refused" : "all known")
-        : `${formatCount(ids.size, "object")}${born ? `, ${born} new` : " changed"}`;
-    return end.leftOut ? `${words}, ${end.leftOut} unreadable` : words;
+    const words = `${formatCount(ids.size, "object")}${born ? `, ${born} new` : " changed"}`;
+    const names = [...ids.keys()].slice(0, 20).map((id) => id.split("/").slice(1).join(":")).join(", ");
+    return `${words}${end.leftOut ? `, ${end.leftOut} unreadable` : ""}: ${names}`;
 }
 
 /** Draws a request with its response. */
 function drawRequest(request) {
-    const { sent, end, edit, reason } = request;
+    const { sent, end, reason } = request;
     const isBad = end && (end.failed || end.status >= 400);
-    const mark = !end ? "…" : isBad ? "x" : "=";
-    const kind = !end ? "pending" : isBad ? "rolled-back" : "";
-    return row({ class: kind, title: reason?.text }, edit ? `↳ ${mark}` : mark, formatTime(sent.t), sent.text,
+    const [mark, kind] = !end ? ["…", "pending"] : isBad ? ["x", "rolled-back"] : ["=", ""];
+    return row({ class: kind, title: reason?.text }, mark, formatTime(sent.t), sent.text,
         sent.stamp === undefined ? "" : `#${sent.stamp}`, end ? end.status ?? "failed" : "open",
         end?.bytes === undefined ? "" : formatBytes(end.bytes), end ? formatDuration(end.t - sent.t) : "",
         broughtWords(request));
@@ -76,26 +72,13 @@ function drawLine({ request, isEdit, loss }) {
 }
 
 export function mount(root, context) {
-    const { store } = context;
-    const panel = element("div", { class: "below", hidden: true, "aria-live": "polite" });
-
-    /** Shows why a request was sent, and the objects that it brought. */
-    function choose({ request: { sent, end, ids } }) {
-        const chain = store.chain(end?.cause ?? sent.cause).reverse();
-        const causes = chain.flatMap(({ kind, text = "" }) => [" → ", element("b", {}, kind), ` ${text}`]).slice(1);
-        fill(panel, element("p", {}, causes), objectButtons([...ids.keys()], context.world(), context));
-        panel.hidden = false;
-        if (ids.size === 1) context.select(ids.keys().next().value);
-    }
-
     const list = new VirtualList("Requests", {
         columns: ["", "Sent", "Request", "As of", "Status", "Size", "Took", "Brought"],
-        draw: drawLine, onSelect: choose, empty: "No request since the inspector began.",
+        draw: drawLine, empty: "No request since the inspector began.",
         key: ({ request, isEdit, loss }) => (isEdit ? `edit ${request.edit.id}` : `${request.sent.n} ${loss?.n ?? ""}`),
+        onSelect: ({ request: { ids } }) => context.select(ids.keys().next().value ?? context.selected),
+        onOpen: ({ request: { commits } }) => commits.size > 0 && context.showStep([...commits].at(-1)),
     });
-    root.append(list.root, panel);
-    return {
-        update: () => list.show(linesOf(readRequests(store, context.past ?? Infinity))),
-        focus: () => list.scroller.focus(),
-    };
+    root.append(list.root);
+    return () => list.show(linesOf(readRequests(context.store, context.past ?? Infinity)));
 }

@@ -2,8 +2,6 @@
 
 import { VirtualList, element, formatCount, formatTime, paint, row } from "widgets";
 
-export const name = "Now";
-
 /** As long as a row is marked that has changed, in milliseconds. */
 const recent = 1500;
 const list = (value) => value ?? [];
@@ -88,27 +86,22 @@ export function mount(root, context) {
             const isOpen = !closed.has(group);
             return [{ group, isOpen, key: `kind ${group}`, count: members.length }, ...(isOpen ? members : [])];
         });
-        table.empty = !context.store.isReady ? ""
-            : context.words.length ? "Nothing alive has the words of the search. Press Esc to clear it."
-                : "Nothing is alive. Type `load post 1` in the terminal.";
+        table.empty = `Nothing is alive${context.words.length ? " that has the words of the search" : ""}.`;
         const isNew = context.selected !== selected;
         const index = isNew ? rows.findIndex(({ ids }) => ids?.has(context.selected)) : -1;
         selected = context.selected;
         table.show(rows, rows[index]?.key, index);
     }
 
-    return {
-        update(newWorld, ids) {
-            world = newWorld;
-            const isSame = (id) => world.objects.has(id) === known.has(id);
-            if (ids === null || context.words.length > 0 || ![...ids].every(isSame)) {
-                entities = findEntities(world, context.matches);
-                known = new Set(world.objects.keys());
-            }
-            if (touched.size > 5000) touched.clear();
-            for (const id of ids ?? []) touched.set(id, performance.now());
-            show();
-        },
-        focus: () => table.scroller.focus(),
+    return (newWorld, ids) => {
+        world = newWorld;
+        const isSame = (id) => world.objects.has(id) === known.has(id);
+        if (ids === null || context.words.length > 0 || ![...ids].every(isSame)) {
+            entities = findEntities(world, context.matches);
+            known = new Set(world.objects.keys());
+        }
+        if (touched.size > 5000) touched.clear();
+        for (const id of ids ?? []) touched.set(id, performance.now());
+        show();
     };
 }

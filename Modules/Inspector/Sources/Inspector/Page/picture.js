@@ -14,12 +14,6 @@ export class Picture {
         this.camera = { x: 0, y: 0, zoom: 1 };
     }
 
-    /** Reads the size of the canvas, and returns false if it cannot be seen. */
-    measure() {
-        [this.width, this.height] = [this.canvas.clientWidth, this.canvas.clientHeight];
-        return this.width > 0 && this.height > 0;
-    }
-
     /** Returns the value of a colour of the style sheet in the present theme. */
     colour(name) {
         if (!this.values.has(name)) {
@@ -29,17 +23,19 @@ export class Picture {
         return this.values.get(name);
     }
 
+    /** Takes over the size of the canvas. More pixels than needed would cost time. */
+    resize(nodes) {
+        const ratio = Math.min(devicePixelRatio || 1, nodes.length > 500 ? 1 : 2);
+        [this.width, this.height] = [this.canvas.clientWidth, this.canvas.clientHeight];
+        for (const side of ["width", "height"]) this.canvas[side] = Math.round(this[side] * ratio);
+        this.pen.scale(ratio, ratio);
+        Object.assign(this.pen, { lineJoin: "round", textAlign: "center", textBaseline: "middle" });
+    }
+
     /** Draws a scene: its `nodes` and `edges`, the `chosen` node, and those that are `lit` (nil: all). */
     draw(shown, now, isCalm) {
-        const { nodes, scene, lit, pen } = Object.assign(this, shown, { now });
-        const ratio = Math.min(devicePixelRatio || 1, nodes.length > 500 ? 1 : 2);
-        for (const side of ["width", "height"]) {
-            const length = Math.round(this[side] * ratio);
-            if (this.canvas[side] !== length) this.canvas[side] = length;
-        }
-        pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-        pen.clearRect(0, 0, this.width, this.height);
-        Object.assign(pen, { lineJoin: "round", textAlign: "center", textBaseline: "middle" });
+        const { nodes, scene, lit } = Object.assign(this, shown, { now });
+        this.resize(nodes);
         scene.gone = scene.gone.filter((hold) => !isCalm && now - hold.at < fade);
         for (const node of [...nodes, ...scene.gone.map((hold) => hold.node)]) this.place(node);
         this.placeChips();
@@ -66,17 +62,16 @@ export class Picture {
         const names = new Set([...this.scene.roots.keys(), ...this.scene.gone.map((hold) => hold.name)]);
         const shown = [...names].sort(natural.compare).slice(-Math.max(1, Math.floor((this.height - 40) / 26)));
         const top = (this.height - shown.length * 26) / 2 + 13;
-        this.chips = new Map(shown.map((name, index) => [name, { x: 8, y: top + index * 26, width: 84 }]));
+        this.chips = new Map(shown.map((name, index) => [name, { right: 92, y: top + index * 26 }]));
     }
 
     /** Sets a style and strokes what `trace(pen)` adds to a path. */
-    stroke(colour, width, alpha, trace, dash = []) {
-        Object.assign(this.pen, { strokeStyle: this.colour(colour), lineWidth: width, globalAlpha: alpha });
-        this.pen.setLineDash(dash);
+    stroke(colour, lineWidth, globalAlpha, trace) {
+        Object.assign(this.pen, { strokeStyle: this.colour(colour), lineWidth, globalAlpha });
         this.pen.beginPath();
         trace(this.pen);
         this.pen.stroke();
-        Object.assign(this.pen, { globalAlpha: 1 }).setLineDash([]);
+        this.pen.globalAlpha = 1;
     }
 
     /** Strokes or fills a circle around each node. One path for all would be slower. */
@@ -102,27 +97,20 @@ export class Picture {
         const { chosen, edges } = this;
         const isOwn = ({ from, to }) => from === chosen || to === chosen;
         const isPlain = (edge) => !isOwn(edge) && (edge.from.isSeen || edge.to.isSeen);
-        const trace = (some) => (pen) => {
-            for (const { from, to } of some) {
-                pen.moveTo(from.sx, from.sy);
-                pen.lineTo(to.sx, to.sy);
-            }
-        };
+        const trace = ({ from, to }) => [this.pen.moveTo(from.sx, from.sy), this.pen.lineTo(to.sx, to.sy)];
         this.own = edges.filter(isOwn);
-        this.stroke("muted", 1, edges.length > 1500 ? 0.35 : 0.55, trace(edges.filter(isPlain)));
-        this.stroke("accent", 1.8, 0.9, trace(this.own));
+        this.stroke("muted", 1, edges.length > 1500 ? 0.35 : 0.55, () => edges.filter(isPlain).forEach(trace));
+        this.stroke("accent", 1.8, 0.9, () => this.own.forEach(trace));
     }
 
     /** Draws the holds: a line grows from the name to the object when it comes, and fades when it goes. */
     drawHolds(isCalm) {
         const { now, chosen, scene: { holds, gone } } = this;
-        const draw = ({ name, node }, share, colour, width, alpha) => this.stroke(colour, width, alpha, (pen) => {
-            const chip = this.chips.get(name);
-            if (!chip) return;
-            const x = chip.x + chip.width;
-            pen.moveTo(x, chip.y);
-            pen.lineTo(x + (node.sx - x) * share, chip.y + (node.sy - chip.y) * share);
-        });
+        const draw = ({ name, node }, share, ...style) => {
+            const { right: x, y } = this.chips.get(name) ?? { right: 0, y: this.height / 2 };
+            const end = [x + (node.sx - x) * share, y + (node.sy - y) * share];
+            this.stroke(...style, (pen) => [pen.moveTo(x, y), pen.lineTo(...end)]);
+        };
         for (const hold of holds.values()) {
             const share = isCalm ? 1 : Math.min(1, (now - hold.born) / fade);
             if (share < 1 || hold.node === chosen) draw(hold, share, "accent", 2.2, 0.95);
@@ -152,10 +140,10 @@ export class Picture {
     drawMarks() {
         const { now, chosen } = this;
         const seen = this.nodes.filter((node) => node.isSeen);
-        const mark = (nodes, colour, width, radius, dash) =>
-            this.stroke(colour, width, 1, () => this.circles(nodes, (node) => node.outer + radius(node)), dash);
+        const mark = (nodes, colour, width, radius) =>
+            this.stroke(colour, width, 1, () => this.circles(nodes, (node) => node.outer + radius(node)));
         const pending = seen.filter((node) => node.edits.length > 0);
-        mark(pending, "pending", 2.5, () => 4, [4, 3]);
+        mark(pending, "pending", 2.5, () => 4);
         mark(seen.filter((node) => now - node.pulse < 700), "changed", 1.5, (node) => 3 + (now - node.pulse) / 35);
         mark(chosen ? [chosen] : [], "accent", 3, () => 8);
         for (const { sx, sy, outer } of pending.slice(0, maxSigns)) {
@@ -163,7 +151,7 @@ export class Picture {
         }
     }
 
-    /** Writes the names: of groups, the chosen node and its neighbours, of all nodes if there is room, and of holders. */
+    /** Writes the names of groups, the chosen node, its neighbours and holders, and of all nodes if there is room. */
     drawTexts() {
         const { chosen, lit, nodes, scene } = this;
         const isRoomy = nodes.length <= 60 || this.camera.zoom > 1.25 || lit?.size <= 60;
@@ -173,10 +161,10 @@ export class Picture {
             const words = node.ids ? node.name : `${node.count} × ${node.name}`;
             if (node.isSeen && isNamed) this.text(words, node.sx, node.sy + node.outer + 11, "text");
         }
-        for (const [name, { x, y, width }] of this.chips) {
+        for (const [name, { right, y }] of this.chips) {
             const colour = scene.roots.has(name) ? "text" : "rolled-back";
-            this.stroke(colour, 1.2, 1, (pen) => pen.roundRect(x, y - 10, width, 20, 10));
-            this.text(name, x + width / 2, y + 1, colour, "600 12px system-ui, sans-serif", width - 12);
+            this.stroke(colour, 1.2, 1, (pen) => pen.roundRect(8, y - 10, right - 8, 20, 10));
+            this.text(name, (right + 8) / 2, y + 1, colour, "600 12px system-ui, sans-serif", right - 20);
         }
     }
 
@@ -196,9 +184,9 @@ export class Picture {
         const { left, right, top, bottom } = boundsOf(node ? [node] : nodes);
         if (nodes.length === 0) return false;
         const fitting = Math.min((this.width - 220) / (right - left + 30), (this.height - 90) / (bottom - top + 30));
-        const zoom = Math.max(0.05, Math.min(1.7, fitting));
-        const goal = { x: (left + right) / 2, y: (top + bottom) / 2, zoom };
-        const [dx, dy, dz] = ["x", "y", "zoom"].map((key) => goal[key] - camera[key]);
+        const dx = (left + right) / 2 - camera.x;
+        const dy = (top + bottom) / 2 - camera.y;
+        const dz = Math.max(0.05, Math.min(1.7, fitting)) - camera.zoom;
         Object.assign(camera, { x: camera.x + dx * part, y: camera.y + dy * part, zoom: camera.zoom + dz * part });
         return Math.hypot(dx, dy) * camera.zoom > 0.6 || Math.abs(dz / camera.zoom) > 0.004;
     }
@@ -206,7 +194,6 @@ export class Picture {
     /** Returns the node at a point of the canvas; nil if there is none. */
     at({ offsetX: x, offsetY: y }, nodes) {
         const distance = (node) => Math.hypot(node.sx - x, node.sy - y) - node.outer;
-        const near = nodes.filter((node) => distance(node) < 14);
-        return near.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+        return nodes.filter((node) => distance(node) < 14).sort((a, b) => distance(a) - distance(b))[0] ?? null;
     }
 }

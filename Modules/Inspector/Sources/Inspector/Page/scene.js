@@ -14,8 +14,7 @@ export class Scene {
         let isOther = changed === null || this.roots.size !== world.roots.size;
         for (const id of changed ?? []) {
             const [before, after, node] = [this.states.get(id), world.objects.get(id), this.nodeOf.get(id)];
-            if (before === after) continue;
-            if (!before || !after || !haveSameLinks(before, after)) isOther = true;
+            if (!before !== !after || (before && !haveSameLinks(before, after))) isOther = true;
             else if (node?.ids) dress(node, world.tiers(node.key));
         }
         for (const [name, ids] of world.roots) isOther ||= this.roots.get(name) !== ids;
@@ -24,8 +23,7 @@ export class Scene {
 
     /** Builds all anew, O(objects + references). The selected entity is shown even if its kind is not. */
     build(world, selected, now) {
-        const old = { ...this };
-        const entities = world.entities();
+        const [old, entities] = [{ ...this }, world.entities()];
         for (const key of ["nodes", "nodeOf", "edges", "holds", "kinds"]) this[key] = new Map();
         Object.assign(this, { states: new Map(world.objects), roots: new Map(world.roots), fresh: 0 });
         this.isGrouped = entities.size > limit;
@@ -75,8 +73,7 @@ export class Scene {
 
     /** Adds an edge. A new node begins near the first neighbour that has a place. */
     join(from, to) {
-        const key = `${from.key}\n${to.key}`;
-        const [young, other] = from.isNew ? [from, to] : [to, from];
+        const [key, young, other] = [`${from.key}\n${to.key}`, ...(from.isNew ? [from, to] : [to, from])];
         if (this.edges.has(key)) return;
         this.edges.set(key, { from, to });
         for (const node of [young, other]) node.degree += 1;

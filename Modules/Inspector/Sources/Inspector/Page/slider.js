@@ -10,14 +10,11 @@ export function mount(root, context) {
     let [moments, timer] = [[], null];
     const input = element("input", { type: "range", min: 0, step: 1, "aria-label": "Moment that all views show",
         oninput: () => [stop(), move(Number(input.value))] });
-    const earlier = button("◀", () => [stop(), move(place() - 1)], { "aria-label": "One change earlier" });
-    const later = button("▶", () => [stop(), move(place() + 1)], { "aria-label": "One change later" });
-    const player = button("Play", () => (timer === null ? play() : stop()), { "aria-pressed": false });
-    const pause = button("Pause", () => toggle(), { "aria-keyshortcuts": "p" });
+    const player = button("Play", () => (timer === null ? play(context.past === null ? 0 : place()) : stop()), { "aria-pressed": false });
+    const pause = button("Pause", toggle, { id: "pause", "aria-keyshortcuts": "p" });
     const label = element("output");
-    root.append(earlier, input, later, label, player, pause);
+    root.append(input, label, player, pause);
 
-    /** Returns the place of the moment that is shown. */
     const place = () => (context.past === null ? moments.length
         : moments.findLastIndex(({ step }) => step.n <= context.past) + 1);
 
@@ -27,15 +24,13 @@ export function mount(root, context) {
         context.past = to >= moments.length ? null : n;
     }
 
-    /** Moves on as fast as it happened, with pauses of two seconds at most. */
-    function play() {
-        const now = place() < moments.length ? place() : 0;
+    /** Moves on as fast as it happened, with pauses of two seconds at most, until the present. */
+    function play(to = 0) {
         player.setAttribute("aria-pressed", true);
-        move(now);
-        const [at, next] = [moments[now - 1] ?? moments[now], moments[now]];
-        if (!next) return stop();
-        const wait = Math.max(shortest, Math.min(longest, next.step.t - at.step.t));
-        timer = setTimeout(() => [move(now + 1), now + 1 < moments.length ? play() : stop()], wait);
+        move(to);
+        if (to >= moments.length) return stop();
+        const gap = moments[to].step.t - moments[Math.max(0, to - 1)].step.t;
+        timer = setTimeout(() => play(to + 1), Math.max(shortest, Math.min(longest, gap)));
     }
 
     function stop() {
@@ -55,14 +50,13 @@ export function mount(root, context) {
         const isPast = context.past !== null;
         moments = store.moments;
         [input.max, input.value] = [moments.length, place()];
-        for (const node of [input, earlier, later, player, pause]) node.disabled = !store.isReady;
-        [earlier.disabled, later.disabled] = [place() === 0, place() === moments.length];
-        const time = isPast ? formatTime(moments[place() - 1]?.step.t ?? moments[0]?.step.t) : "now";
+        for (const node of [input, player, pause]) node.disabled = !store.isReady;
+        const time = isPast ? formatTime(moments[Math.max(0, place() - 1)].step.t) : "now";
         label.textContent = `${time} · ${place()} of ${formatCount(moments.length, "change")}`;
         input.setAttribute("aria-valuetext", label.textContent);
         root.classList.toggle("past", isPast);
         pause.textContent = isPast ? "Back to now" : "Pause";
     }
 
-    return { update, toggle };
+    return update;
 }

@@ -176,18 +176,15 @@ export class Store {
         this.bytes += size;
         if (step.event === "request" && step.stamp !== undefined) this.stamps.set(step.stamp, step.t);
         drop(this.stamps, limits.stamps);
-        if (this.steps.length > limits.steps || this.bytes > limits.bytes) this.trim();
+        while (this.steps.length > limits.steps || this.bytes > limits.bytes) this.trim();
     }
 
-    /** Drops the oldest tenth of the steps, or as many as there are bytes too many. */
+    /** Drops the oldest tenth of the steps. */
     trim() {
-        const most = limits.steps * 0.9;
-        let count = 0;
-        for (; this.steps.length - count > most || this.bytes > limits.bytes; count += 1) {
-            this.bytes -= this.steps[count].size;
-            this.first = Math.max(this.first, this.steps[count].step.n);
+        for (const { step, size } of this.steps.splice(0, Math.ceil(this.steps.length / 10))) {
+            this.bytes -= size;
+            this.first = Math.max(this.first, step.n);
         }
-        this.steps.splice(0, count);
     }
 
     /** The steps that changed something since the past begins: commits, and what happened between two of them. */

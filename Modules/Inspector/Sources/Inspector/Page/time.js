@@ -1,10 +1,8 @@
 // Time: the commits in their order, each with its cause, its request and its changes.
 
-import { VirtualList, button, element, fill, formatBytes, formatCount, formatTime, items, row, sign } from "widgets";
+import { VirtualList, button, element, fill, formatBytes, formatCount, formatTime, items, row, sign, table } from "widgets";
 import { changeWords, differences, nameOf, objectButton, objectButtons, short } from "detail";
 import { readRequests } from "network";
-
-export const name = "Time";
 
 const limit = 50;
 
@@ -35,8 +33,7 @@ export function mount(root, context) {
     let [entries, world, chosen, drawn, wasPast] = [[], context.world(), null, null, null];
 
     const causeOf = ({ step }) => store.causes.get(step.cause);
-    const wordsOf = (entry) => causeOf(entry)?.text
-        ?? (entry.step.kind === "between" ? "between commits" : "a cause that is no longer known");
+    const wordsOf = (entry) => causeOf(entry)?.text ?? "between commits";
     const moments = new VirtualList("Commits", {
         key: (entry) => entry.step.n, draw: drawRow, onOpen: (entry) => travel(entry),
         onSelect: (entry) => [chosen = entry === entries.at(-1) ? null : entry.step.n, show()],
@@ -68,14 +65,14 @@ export function mount(root, context) {
     function drawStep(entry, told) {
         const { step, touched, roots } = entry;
         const [request, chain] = [requestOf(entry), store.chain(step.cause).reverse()];
-        const title = step.commit === undefined ? formatTime(step.t) : `commit ${step.commit} · ${formatTime(step.t)}`;
+        const title = [step.commit && `commit ${step.commit}`, formatTime(step.t)].filter(Boolean).join(" · ");
         const then = button("Show the world then", () => travel(entry), { disabled: context.past === step.n });
         const causes = chain.map(({ kind, text }) => [element("b", {}, kind), ` ${text}`]);
         fill(panel, element("header", { class: "bar" }, sign(causeOf(entry)?.kind), element("h3", {}, wordsOf(entry)),
             element("small", {}, title), then),
         chain.length > 0 && part("Because", items(causes, "ol")), request && part("Request", requestWords(request)),
-        touched.size > 0 && part("Changed", [...touched].slice(0, limit).map(drawChange)),
-        touched.size > limit && element("p", {}, `and ${formatCount(touched.size - limit, "object")} more`),
+        touched.size > 0 && part(`Changed: ${formatCount(touched.size, "object")}`,
+            [...touched].slice(0, limit).map(drawChange)),
         roots.size > 0 && part("Names", [...roots].slice(0, limit).map(drawName)),
         step.kind === "commit" && part("Told", told.length > 0 ? items(told.map(({ text }) => text))
             : "No observer with a name. SwiftUI observes objects without one."));
@@ -90,14 +87,11 @@ export function mount(root, context) {
     /** Draws the change of one object: its fields before and after. */
     function drawChange([id, [before, after]]) {
         const title = [objectButton(id, world, context), element("small", {}, id.split("/")[1])];
-        if (!before || !after) {
-            const word = before ? "died" : "born";
-            return element("p", {}, title, element("b", { class: word }, ` ${word} `), (before ?? after)?.headline);
-        }
-        const rows = differences(before, after).map((change) => element("tr", {},
-            element("th", { scope: "row" }, change.name), element("td", { class: "muted" }, short(change.before, 200)),
-            element("td", {}, "→"), element("td", {}, short(change.after, 200))));
-        return [element("p", {}, title, rows.length === 0 && "delivered again"), element("table", {}, rows)];
+        const word = element("b", {}, before ? " died " : " born ");
+        if (!before || !after) return element("p", {}, title, word, (before ?? after)?.headline);
+        const rows = differences(before, after).map((change) =>
+            [change.name, short(change.before, 200), "→", short(change.after, 200)]);
+        return [element("p", {}, title, rows.length === 0 && "delivered again"), table(rows)];
     }
 
     /** Shows the list and the chosen entry, to which it scrolls if `isNew`. */
@@ -107,8 +101,7 @@ export function mount(root, context) {
         const n = chosen ?? context.past ?? Infinity;
         const at = Math.max(0, entries.findLastIndex((entry) => entry.step.n <= n));
         const entry = entries[at];
-        moments.empty = context.words.length ? "No commit has the words of the search. Press Esc to clear it."
-            : "Nothing has changed since the page opened. Type a command in the terminal.";
+        moments.empty = `Nothing has changed${context.words.length ? " that has the words of the search" : " yet"}.`;
         moments.show(entries, entry?.step.n ?? null, follows || isNew ? at : -1);
         const told = entry ? store.steps.map((other) => other.step)
             .filter(({ event, cause }) => event === "notify" && cause === entry.step.cause) : [];
@@ -119,20 +112,13 @@ export function mount(root, context) {
     }
 
     /** True if an entry has the words of the search. */
-    function matches(entry) {
-        if (context.words.length === 0) return true;
-        const text = `${wordsOf(entry)} ${summary(entry, world)}`.toLowerCase();
-        return context.words.every((word) => text.includes(word));
-    }
+    const matches = (entry) => context.words.length === 0 || context.words.every((word) =>
+        `${wordsOf(entry)} ${summary(entry, world)}`.toLowerCase().includes(word));
 
-    return {
-        update(newWorld) {
-            const isNew = context.step !== null;
-            if (wasPast !== context.past) chosen = null;
-            [wasPast, world] = [context.past, newWorld];
-            if (isNew) [chosen, context.step] = [context.step, null];
-            show(isNew);
-        },
-        focus: () => moments.scroller.focus(),
+    return (newWorld) => {
+        const isNew = context.step !== null;
+        if (wasPast !== context.past || isNew) chosen = context.step;
+        [wasPast, world, context.step] = [context.past, newWorld, null];
+        show(isNew);
     };
 }

@@ -31,6 +31,10 @@ export const row = (attributes, ...cells) => element("div", attributes, cells.ma
 /** Makes a list with an item for each text or element. */
 export const items = (contents, name = "ul") => element(name, {}, contents.map((one) => element("li", {}, one)));
 
+/** Makes a table of rows, whose first cells are their names. */
+export const table = (rows) => element("table", {}, rows.map(([name, ...cells]) => element("tr", {},
+    element("th", { scope: "row" }, name), cells.map((cell) => element("td", {}, cell)))));
+
 /** Makes the sign that the terminal prints for a kind of cause: `?`, `=` or `x`; an empty text for other causes. */
 export function sign(kind, name) {
     const signs = { edit: ["?", "pending"], verification: ["=", "confirmed"], rollback: ["x", "rolled back"] };

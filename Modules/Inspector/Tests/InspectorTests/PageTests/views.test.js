@@ -15,7 +15,7 @@ const { repel, step } = await load("layout");
 const { Scene, limit } = await load("scene");
 const { Store } = await load("store");
 const { readRequests, linesOf, broughtWords } = await load("network");
-const { readLines } = await load("delegates");
+const { readChanges } = await load("delegates");
 const { kindColour, formatDuration } = await load("widgets");
 const { scriptJSON, moduleAddress } = await load("export");
 
@@ -193,7 +193,7 @@ const tests = {
         expect(lines.length === 3, `there are ${lines.length} lines`);
         expect(open.sent.text === "GET site" && open.end === null, "the later request is not open and first");
         expect(done.end.status === 200 && done.end.t - done.sent.t === 20, "the response is wrong");
-        expect(broughtWords(done) === "2 objects, 2 new", broughtWords(done));
+        expect(broughtWords(done) === "2 objects, 2 new: post1:1, post1:2", broughtWords(done));
         expect([...done.commits].join() === "6,7", "the commits are wrong");
         expect(lines[2].loss.text === "vote: later" && lost === done, "the loss is not below its request");
         expect(readRequests(store, 4)[0].end === null, "the past knows a later response");
@@ -218,17 +218,16 @@ const tests = {
         expect(linesOf(readRequests(store, 7))[0].request.outcome === "edit", "the past knows the confirmation");
     },
 
-    "Statuses of delegates share one line of time"(expect) {
+    "The statuses of a delegate are known with their times"(expect) {
         const state = (name, shown) => makeState(`3/delegate/${name}`, [], { fields: [{ name: "status", shown }] });
         const sets = [[state("a", "not asked"), state("b", "success")], [state("a", "inProgress")],
             [state("b", "cached")], [state("a", "lethalFailure(\"no\")")]];
         const store = makeStore(sets.map((set) => ({ kind: "commit", set })));
-        const { times, partsOf } = readLines(store);
-        const words = (name) => partsOf(store.world.objects.get(`3/delegate/${name}`))
-            .map(({ status, from, to }) => `${status} ${from}-${to}`).join(", ");
-        expect(times.length === 4, `there are ${times.length} times`);
-        expect(words("a") === "gone 1-2, not asked 2-3, inProgress 3-5, lethalFailure 5-6", words("a"));
-        expect(words("b") === "gone 1-2, success 2-4, cached 4-6", words("b"));
+        const changes = readChanges(store);
+        const words = (name) => changes.get(`3/delegate/${name}`).map(({ status, t }) => `${status} ${t}`).join(", ");
+        expect(words("a") === "not asked 20, inProgress 30, lethalFailure 50", words("a"));
+        expect(words("b") === "success 20, cached 40", words("b"));
+        expect(readChanges(store, 4).get("3/delegate/b").length === 1, "the past knows a later status");
     },
 
     "The colour of a kind depends on its name alone"(expect) {
