@@ -38,7 +38,8 @@ export function connect(store, token, onStatus) {
     /** Reads one response until it ends, and returns why it did: `lost`, `refused`, `full` or `busy`. */
     async function read() {
         abort = new AbortController();
-        const response = await fetch("/events", { headers, signal: abort.signal, cache: "no-store", credentials: "omit" });
+        const options = { headers, signal: abort.signal, cache: "no-store", credentials: "omit" };
+        const response = await fetch("/events", options);
         if (!response.ok) return failures[response.status] ?? "lost";
         const events = new EventReader(received);
         const [reader, decoder] = [response.body.getReader(), new TextDecoder()];

@@ -21,10 +21,10 @@ export function readChanges(store, last = Infinity) {
     const changes = new Map();
     for (const { step: { n, t }, touched } of store.steps) {
         for (const [id, [before, after]] of n <= last ? touched : []) {
-            const [was, status] = [statusOf(before), statusOf(after)];
-            if ((after ?? before)?.kind !== "delegate" || was === status) continue;
+            if ((after ?? before)?.kind !== "delegate" || statusOf(before) === statusOf(after)) continue;
             if (!changes.has(id)) changes.set(id, []);
-            changes.get(id).push({ before: was, status, t, error: after ? fieldOf(after, "error") : "" });
+            const error = after ? fieldOf(after, "error") : "";
+            changes.get(id).push({ before: statusOf(before), status: statusOf(after), t, error });
         }
     }
     return changes;

@@ -1,7 +1,7 @@
 // The side panel: all that is known of the selected object.
 
 import { entityKey } from "store";
-import { button, element, fill, formatTime, items, sign, table } from "widgets";
+import { button, element, fill, formatCount, formatTime, items, sign, table } from "widgets";
 import { freshness, rings } from "now";
 
 const list = (value) => value ?? [];
@@ -24,7 +24,6 @@ export function differences(before, after) {
         .map((name) => ({ name, before: old.get(name) || "–", after: now.get(name) || "–" }));
 }
 
-/** Shortens a text for one line. */
 export const short = (text, length = 60) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
 /** Returns what a step did to an object in words: `born`, `died`, or the fields. */
@@ -45,12 +44,6 @@ export function objectButton(id, world, context) {
     const [tier, isAlive] = [id.split("/")[1], world.objects.has(id)];
     const attributes = { class: isAlive ? "object" : "object gone", title: isAlive ? tier : `${tier}, not alive` };
     return button(nameOf(id, world), () => context.select(id), attributes);
-}
-
-/** Makes the buttons of some objects, and says how many more there are. */
-export function objectButtons(ids, world, context, most = limit) {
-    const nodes = ids.slice(0, most).map((id) => objectButton(id, world, context));
-    return [...nodes, ids.length > most && ` and ${ids.length - most} more`];
 }
 
 export function mount(root, context) {
@@ -92,10 +85,8 @@ export function mount(root, context) {
 
     /** Makes a Swift expression with a button that copies it. */
     function swift(text) {
-        const copy = async ({ target }) => {
-            const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-            target.textContent = isCopied ? "Copied" : "Select the text and copy it";
-        };
+        const copy = ({ target }) => navigator.clipboard.writeText(text)
+            .then(() => fill(target, "Copied"), () => fill(target, "Select the text and copy it"));
         return element("div", { class: "bar" }, element("code", {}, text),
             button("Copy", copy, { "aria-label": `Copy ${text}` }));
     }
@@ -120,10 +111,9 @@ export function mount(root, context) {
 
     /** Shows the name of the object, or of its last states if it is not alive. */
     const showName = (id, isGone) => fill(heading, last.length > 0 && rings(last), last[0]?.entity ?? plainName(id),
-        element("small", {}, store.sources[id.split("/")[0]] ?? ""), isGone && element("em", {}, ` ${isGone}`));
+        element("small", {}, store.sources[id.split("/")[0]] ?? ""), isGone && element("b", { class: "rolled-back" }, ` ${isGone}`));
 
-    /** Draws the panel for a world. */
-    function update(world) {
+    return (world) => {
         const id = context.selected;
         if (id === null && root.contains(document.activeElement)) context.focusView();
         root.hidden = id === null;
@@ -144,10 +134,10 @@ export function mount(root, context) {
         section("Fields", parts, () => parts.map(tier));
         section("Refers to", targets.slice(0, limit), (found) => table(found.map(([name, id]) =>
             [name, objectButton(id, world, context)])));
-        section("Objects that refer to it", holders, (ids) => objectButtons(ids, world, context));
-        section("Swift", [...new Set(parts.map(({ state }) => state.swift).filter(Boolean))], (texts) => texts.map(swift));
+        section("Objects that refer to it", holders, () => [formatCount(holders.length, "object"),
+            holders.slice(0, limit).map((id) => objectButton(id, world, context))]);
+        const texts = new Set(parts.map(({ state }) => state.swift).filter(Boolean));
+        section("Swift", [...texts], (found) => found.map(swift));
         section("History", history(ids, last[0]?.entity), (steps) => items(steps.map(moment), "ol"));
-    }
-
-    return update;
+    };
 }

@@ -32,8 +32,8 @@ export async function makeFile(recording, load) {
 /** Says what a recording contains, and saves it if the person agrees. */
 export async function saveRecording(context) {
     const recording = context.store.recording();
-    const load = async (address) => (await fetch(address)).text();
-    const file = new Blob([await makeFile(recording, load)], { type: "text/html" });
+    const text = await makeFile(recording, async (address) => (await fetch(address)).text());
+    const file = new Blob([text], { type: "text/html" });
     const dialog = element("dialog", { "aria-label": "Save a recording", onclose: () => dialog.remove() });
     const save = () => {
         const link = element("a", { download: "inspector-recording.html" });

@@ -7,18 +7,16 @@ import { Scene, fade, limit } from "scene";
 import { button, element, fill, formatCount, paint } from "widgets";
 
 const [dark, calm] = ["color-scheme: dark", "reduced-motion: reduce"].map((query) => matchMedia(`(prefers-${query})`));
-const moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60],
-    "+": [0, 0, 1.25], "-": [0, 0, 0.8] };
 
 export function mount(root, context) {
     const scene = new Scene();
-    const canvas = element("canvas", { tabindex: "0", role: "img", "aria-label": "Graph", onclick: click,
-        onpointermove: drag, onwheel: turn, onkeydown: type });
+    const canvas = element("canvas", { role: "img", "aria-label": "Graph: the view Now shows the same as rows",
+        onclick: click, onpointermove: drag, onwheel: turn });
     const picture = new Picture(canvas);
     const legend = element("div", { class: "bar legend", role: "group", "aria-label": "Kinds" });
     const words = element("span", { class: "muted" });
     const list = button("List", () => context.go("Now"), { title: "Show the same as rows, in Now" });
-    root.append(element("div", { class: "bar" }, words, button("Fit", fit, { title: "0" }), list), canvas, legend);
+    root.append(element("div", { class: "bar" }, words, button("Fit", fit), list), canvas, legend);
     new ResizeObserver(wake).observe(canvas);
     dark.addEventListener("change", () => [picture.values.clear(), wake()]);
 
@@ -31,9 +29,8 @@ export function mount(root, context) {
         const now = performance.now();
         world = newWorld;
         if (scene.sync(world, changed)) build(now);
-        for (const id of changed?.size < 400 && !calm.matches ? changed : []) {
-            if (scene.nodeOf.has(id)) [scene.nodeOf.get(id).pulse, movesUntil] = [now, Math.max(movesUntil, now + 700)];
-        }
+        const nodesOf = changed?.size < 400 && !calm.matches ? [...changed].map((id) => scene.nodeOf.get(id)) : [];
+        for (const node of nodesOf.filter(Boolean)) [node.pulse, movesUntil] = [now, Math.max(movesUntil, now + 700)];
         if (point !== context.point) [point, isFitting] = [context.point, true];
         const isFound = ({ ids }) => ids?.some(context.matches);
         lit = context.words.length ? new Set(nodes.filter(isFound)) : null;
@@ -116,14 +113,6 @@ export function mount(root, context) {
     function turn(event) {
         event.preventDefault();
         move(0, 0, Math.exp(-event.deltaY * 0.0015), { x: event.offsetX, y: event.offsetY });
-    }
-
-    function type(event) {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (moves[event.key]) move(...moves[event.key]);
-        else if (event.key === "0") fit();
-        else return;
-        event.preventDefault();
     }
 
     return update;

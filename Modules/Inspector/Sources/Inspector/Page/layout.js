@@ -8,58 +8,53 @@ export function boundsOf(nodes) {
     return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** Sorts the nodes into the cells of a grid: `{column, row, nodes, x, y, mass}`, without those that are empty. */
+/** Sorts the nodes into the cells of a grid: `{column, row, nodes, whole, parts}`, without those that are empty. */
 function makeCells(nodes) {
     const { left, right, top, bottom } = boundsOf(nodes);
     const [width, height] = [right - left + 1, bottom - top + 1];
     const ideal = Math.sqrt(width * height * perCell / nodes.length);
     const size = Math.max(24, ideal, width / maxColumns, height / maxColumns);
-    const cells = new Map();
-    for (const node of nodes) {
-        const [column, row] = [Math.floor((node.x - left) / size), Math.floor((node.y - top) / size)];
-        const key = row * (maxColumns + 1) + column;
-        if (!cells.has(key)) cells.set(key, { column, row, nodes: [], x: 0, y: 0, mass: 0 });
-        const cell = cells.get(key);
-        cell.nodes.push(node);
-        cell.mass += node.mass;
-        cell.x += (node.x - cell.x) * node.mass / cell.mass;
-        cell.y += (node.y - cell.y) * node.mass / cell.mass;
-    }
-    return [...cells.values()];
+    const cellOf = ({ x, y }) => Math.floor((y - top) / size) * 100 + Math.floor((x - left) / size);
+    return [...Map.groupBy(nodes, cellOf)].map(([key, members]) =>
+        ({ column: key % 100, row: Math.floor(key / 100), nodes: members, ...bodiesOf(members) }));
 }
 
-/** Returns what stands for the nodes of a cell: the nodes, or in a crowded cell a sample with the mass of all. */
-function bodiesOf({ nodes }) {
+/** Returns what stands for the nodes of a cell, `[x, y, mass, …]`: one body for all, and one each (or a sample). */
+function bodiesOf(nodes) {
     const stride = Math.ceil(nodes.length / sample);
     const some = nodes.filter((_, index) => index % stride === 0);
-    return stride === 1 ? nodes : some.map(({ x, y, mass }) => ({ x, y, mass: mass * stride }));
+    const sum = (key) => nodes.reduce((total, node) => total + node[key], 0);
+    const whole = [sum("x") / nodes.length, sum("y") / nodes.length, sum("mass")];
+    return { whole, parts: some.flatMap(({ x, y, mass }) => [x, y, mass * stride]) };
 }
 
 /** Pushes nodes apart: those of near cells one by one, other cells as one point each. Returns the number of pairs. */
 export function repel(nodes, alpha) {
     const cells = makeCells(nodes);
-    const bodies = new Map(cells.map((cell) => [cell, bodiesOf(cell)]));
     let pairs = 0;
     for (const home of cells) {
         const isNear = ({ column, row }) => Math.abs(column - home.column) <= 1 && Math.abs(row - home.row) <= 1;
-        const others = cells.flatMap((cell) => (isNear(cell) ? bodies.get(cell) : cell));
-        home.nodes.forEach((node, index) => push(node, others, alpha * charge, index));
-        pairs += home.nodes.length * others.length;
+        const bodies = [];
+        for (const cell of cells) bodies.push(...(isNear(cell) ? cell.parts : cell.whole));
+        home.nodes.forEach((node, index) => push(node, bodies, alpha * charge, index));
+        pairs += home.nodes.length * bodies.length / 3;
     }
     return pairs;
 }
 
-/** Pushes a node away from others. At one point the direction depends on the order of the nodes only. */
-function push(node, others, strength, index) {
-    for (const other of others) {
-        if (other === node) continue;
-        const isSame = node.x === other.x && node.y === other.y;
-        const dx = isSame ? Math.cos(index * 2.4) / 2 : node.x - other.x;
-        const dy = isSame ? Math.sin(index * 2.4) / 2 : node.y - other.y;
-        const force = strength * other.mass / Math.max(16, dx * dx + dy * dy);
-        node.vx += dx * force;
-        node.vy += dy * force;
+/** Pushes a node away from bodies. At one point (also from itself) the force is tiny, and depends on the order. */
+function push(node, bodies, strength, index) {
+    const { x, y } = node;
+    let [vx, vy] = [0, 0];
+    for (let at = 0; at < bodies.length; at += 3) {
+        const dx = x - bodies[at] || Math.cos(index * 2.4) / 100;
+        const dy = y - bodies[at + 1] || Math.sin(index * 2.4) / 100;
+        const force = bodies[at + 2] / Math.max(16, dx * dx + dy * dy);
+        vx += dx * force;
+        vy += dy * force;
     }
+    node.vx += vx * strength;
+    node.vy += vy * strength;
 }
 
 /** Pulls the ends of each edge to their distance of rest; the end with fewer edges moves more. */

@@ -16,7 +16,7 @@ import * as delegates from "delegates";
 const names = ["Now", "Graph", "Time", "Network", "Disk", "Delegates"];
 const views = [now, graph, time, network, disk, delegates];
 const at = (id) => document.getElementById(id);
-const store = new Store();
+const store = new Store(applied);
 const recorded = at("recording");
 let [connection, status, frame, changed, rest, shown] = [null, recorded ? "recording" : "connecting", 0, null, 0, 0];
 let [past, words] = [null, []];
@@ -44,7 +44,7 @@ const context = {
         redraw();
     },
     /** Moves the focus to the visible view. */
-    focusView: () => panels[shown].querySelector(".list, canvas, button").focus(),
+    focusView: () => panels[shown].querySelector(".list, button")?.focus(),
     /** Shows a view by its name. */
     go: (name) => show(names.indexOf(name)),
     /** Shows what a step did, in Time. */
@@ -104,7 +104,7 @@ at("tabs").addEventListener("keydown", (event) => {
 const sayings = {
     ...{ connecting: ["Connecting"], live: ["Live"], paused: ["Paused"], recording: ["Recording"] },
     lost: ["Lost", "The program does not answer. Everything so far is kept, and the page goes on by itself."],
-    none: ["No token", "Start the program with `--inspect`, and open the address that it prints: it ends in #token=…"],
+    none: ["No token", "Start the program with `--inspect`, and open the address that it prints."],
     refused: ["Wrong token", "Open the address that the program printed when it started."],
     full: ["Too many pages", "Close another page of this program; then this one goes on by itself."],
     busy: ["Too many wrong tokens", "The program accepts none for a while. The page tries again by itself."],
@@ -116,10 +116,7 @@ function say(next = status) {
     const state = status === "live" && past !== null ? "paused" : status;
     const [title, help] = sayings[state];
     const text = store.base ? `${title} · ${store.base.program}` : title;
-    const key = JSON.stringify([text, context.point]);
-    if (at("status").dataset.key === key) return;
     Object.assign(at("status"), { textContent: text, className: `status ${state} ${help ? "trouble" : ""}` });
-    at("status").dataset.key = key;
     const end = button("Done", () => [pointAt(null), context.focusView()]);
     fill(at("notices"), help && element("p", { class: "notice bar trouble" }, help),
         context.point && element("p", { class: "notice bar" }, context.point.text, end));
@@ -176,13 +173,14 @@ function leave(target) {
     search();
 }
 
-store.subscribe((step, ids) => {
+/** Follows a step that the store has applied. */
+function applied(step, ids) {
     if (step.kind === "base") [past, at("command").hidden] = [null, !step.canEdit || Boolean(recorded)];
     if (step.kind === "base") say();
     if (step.kind === "point") pointAt(step);
     at("save").disabled = !store.isReady || Boolean(recorded);
     redraw(past === null ? ids : []);
-});
+}
 
 /** Takes the token out of the address, so that it is in no history, and connects. */
 function start() {

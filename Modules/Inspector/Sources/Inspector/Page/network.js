@@ -2,10 +2,8 @@
 
 import { VirtualList, element, formatBytes, formatCount, formatDuration, formatTime, row, sign } from "widgets";
 
-/**
- * Returns the requests up to a step, each joined by causes with its response (`end`), the ids that it brought (true if
- * new), its commits, and what it lost. An edit's confirmation or refusal belongs to the last request below the edit.
- */
+/** Returns the requests up to a step, each with its response (`end`), the ids that it brought (true if new), its
+ *  commits and what it lost. An edit's confirmation or refusal belongs to the last request below the edit. */
 export function readRequests(store, last = Infinity) {
     const [requests, lastOf] = [new Map(), new Map()];
     for (const { step, touched } of store.steps) {

@@ -1,4 +1,4 @@
-// Now: everything that is alive, one row for each entity, in groups by kind.
+// Now: everything that is alive, one row for each entity, by kind.
 
 import { VirtualList, element, formatCount, formatTime, paint, row } from "widgets";
 
@@ -46,26 +46,16 @@ export function findEntities(world, matches) {
 }
 
 export function mount(root, context) {
-    const [closed, touched] = [new Set(), new Map()];
+    const touched = new Map();
     let [world, entities, known, selected] = [context.world(), [], new Set(), null];
     const table = new VirtualList("Living objects", {
-        role: "tree", key: (item) => item.key, draw: (item) => (item.group ? drawGroup(item) : drawEntity(item)),
-        columns: ["Tiers", "Object", "Shows", "Edits", "Held by", "As of request"],
-        onSelect: ({ group, key }) => group || context.select(world.tiers(key).at(-1)?.id ?? null),
-        onToggle: (item, isOpen = !item.isOpen) => item.group && toggle(item.group, isOpen),
+        key: ({ key }) => key, draw: drawEntity, onSelect: ({ key }) => context.select(world.tiers(key).at(-1)?.id),
+        columns: ["Tiers", "Kind", "Object", "Shows", "Edits", "Held by", "As of request"],
     });
     root.append(table.root);
 
-    function toggle(group, isOpen) {
-        if (isOpen) closed.delete(group); else closed.add(group);
-        show();
-    }
-
-    const drawGroup = ({ group, isOpen, count }) => row({ class: "group", "aria-level": 1, "aria-expanded": isOpen },
-        paint(element("b", {}, group), group), count);
-
     /** Draws the row of an entity. */
-    function drawEntity({ key, entity }) {
+    function drawEntity({ key, kind, entity }) {
         const tiers = world.tiers(key);
         const state = tiers.at(-1);
         if (!state) return row({});
@@ -73,24 +63,11 @@ export function mount(root, context) {
         const edits = new Set(tiers.flatMap((tier) => [...list(tier.edits), ...list(tier.fields).flatMap(lost)]));
         const shows = state.headline || list(state.fields).slice(0, 6).map(fieldText).join(" · ");
         const age = performance.now() - Math.max(...tiers.map(({ id }) => touched.get(id) ?? -recent));
-        const node = row({ class: age < recent ? "recent" : "", "aria-level": 2 }, rings(tiers), entity, shows,
-            edits.size ? `? ${[...edits].join(", ")}` : "", holderWords(tiers, world), freshness(state, context.store));
-        node.children[1].style.animationDelay = `${-age}ms`;
+        const node = row({ class: age < recent ? "recent" : "" }, rings(tiers), paint(element("span", {}, kind), kind),
+            entity, shows, edits.size ? `? ${[...edits].join(", ")}` : "", holderWords(tiers, world),
+            freshness(state, context.store));
+        node.children[2].style.animationDelay = `${-age}ms`;
         return node;
-    }
-
-    /** Shows the groups, and the entities of those that are open. */
-    function show() {
-        const groups = Map.groupBy(entities, ({ kind }) => kind);
-        const rows = [...groups].flatMap(([group, members]) => {
-            const isOpen = !closed.has(group);
-            return [{ group, isOpen, key: `kind ${group}`, count: members.length }, ...(isOpen ? members : [])];
-        });
-        table.empty = `Nothing is alive${context.words.length ? " that has the words of the search" : ""}.`;
-        const isNew = context.selected !== selected;
-        const index = isNew ? rows.findIndex(({ ids }) => ids?.has(context.selected)) : -1;
-        selected = context.selected;
-        table.show(rows, rows[index]?.key, index);
     }
 
     return (newWorld, ids) => {
@@ -102,6 +79,9 @@ export function mount(root, context) {
         }
         if (touched.size > 5000) touched.clear();
         for (const id of ids ?? []) touched.set(id, performance.now());
-        show();
+        const index = context.selected === selected ? -1 : entities.findIndex(({ ids }) => ids.has(context.selected));
+        selected = context.selected;
+        table.empty = `Nothing is alive${context.words.length ? " that has the words of the search" : ""}.`;
+        table.show(entities, entities[index]?.key, index);
     };
 }

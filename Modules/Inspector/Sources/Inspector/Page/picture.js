@@ -27,8 +27,12 @@ export class Picture {
     resize(nodes) {
         const ratio = Math.min(devicePixelRatio || 1, nodes.length > 500 ? 1 : 2);
         [this.width, this.height] = [this.canvas.clientWidth, this.canvas.clientHeight];
-        for (const side of ["width", "height"]) this.canvas[side] = Math.round(this[side] * ratio);
-        this.pen.scale(ratio, ratio);
+        for (const side of ["width", "height"]) {
+            const length = Math.round(this[side] * ratio);
+            if (this.canvas[side] !== length) this.canvas[side] = length;
+        }
+        this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+        this.pen.clearRect(0, 0, this.width, this.height);
         Object.assign(this.pen, { lineJoin: "round", textAlign: "center", textBaseline: "middle" });
     }
 
@@ -163,8 +167,7 @@ export class Picture {
         }
         for (const [name, { right, y }] of this.chips) {
             const colour = scene.roots.has(name) ? "text" : "rolled-back";
-            this.stroke(colour, 1.2, 1, (pen) => pen.roundRect(8, y - 10, right - 8, 20, 10));
-            this.text(name, (right + 8) / 2, y + 1, colour, "600 12px system-ui, sans-serif", right - 20);
+            this.text(name, right / 2, y + 1, colour, "600 12px system-ui, sans-serif", right - 8);
         }
     }
 

@@ -2,15 +2,13 @@
 
 import { button, element, formatCount, formatTime } from "widgets";
 
-const [shortest, longest] = [40, 2000];
-
 export function mount(root, context) {
     const { store } = context;
     /** What changed, each a place of the slider after the first, and the timer while it plays. */
     let [moments, timer] = [[], null];
     const input = element("input", { type: "range", min: 0, step: 1, "aria-label": "Moment that all views show",
         oninput: () => [stop(), move(Number(input.value))] });
-    const player = button("Play", () => (timer === null ? play(context.past === null ? 0 : place()) : stop()), { "aria-pressed": false });
+    const player = button("Play", () => (timer === null ? play(place() % moments.length || 0) : stop()));
     const pause = button("Pause", toggle, { id: "pause", "aria-keyshortcuts": "p" });
     const label = element("output");
     root.append(input, label, player, pause);
@@ -25,18 +23,18 @@ export function mount(root, context) {
     }
 
     /** Moves on as fast as it happened, with pauses of two seconds at most, until the present. */
-    function play(to = 0) {
-        player.setAttribute("aria-pressed", true);
+    function play(to) {
+        player.textContent = "Stop";
         move(to);
         if (to >= moments.length) return stop();
         const gap = moments[to].step.t - moments[Math.max(0, to - 1)].step.t;
-        timer = setTimeout(() => play(to + 1), Math.max(shortest, Math.min(longest, gap)));
+        timer = setTimeout(() => play(to + 1), Math.max(40, Math.min(2000, gap)));
     }
 
     function stop() {
         clearTimeout(timer);
         timer = null;
-        player.setAttribute("aria-pressed", false);
+        player.textContent = "Play";
     }
 
     /** Stays at the present moment, or goes back to the present. */
@@ -45,18 +43,15 @@ export function mount(root, context) {
         context.past = context.past === null ? store.last : null;
     }
 
-    /** Shows what there is, and which moment the views show. */
-    function update() {
+    return () => {
         const isPast = context.past !== null;
         moments = store.moments;
         [input.max, input.value] = [moments.length, place()];
         for (const node of [input, player, pause]) node.disabled = !store.isReady;
-        const time = isPast ? formatTime(moments[Math.max(0, place() - 1)].step.t) : "now";
+        const time = isPast && moments.length > 0 ? formatTime(moments[Math.max(0, place() - 1)].step.t) : "now";
         label.textContent = `${time} · ${place()} of ${formatCount(moments.length, "change")}`;
         input.setAttribute("aria-valuetext", label.textContent);
         root.classList.toggle("past", isPast);
         pause.textContent = isPast ? "Back to now" : "Pause";
-    }
-
-    return update;
+    };
 }

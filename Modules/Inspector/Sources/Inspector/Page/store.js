@@ -2,9 +2,7 @@
 // carry complete states, so the store keeps what each step replaced, and goes back in time by putting states back.
 
 /** The bounds. `bytes` are those of the steps as text, which take about three times as much as objects. */
-export const limits = {
-    steps: 5000, bytes: 10e6, causes: 20000, stamps: 20000, paths: 20, visited: 5000,
-};
+export const limits = { steps: 5000, bytes: 10e6, causes: 20000, stamps: 20000, paths: 20, visited: 5000 };
 
 /** Objects of these kinds keep nothing alive. */
 const loose = new Set(["file", "journal", "outbox"]);
@@ -129,8 +127,9 @@ export class World {
 
 /** The present world and the last steps. */
 export class Store {
-    constructor() {
-        this.listeners = new Set();
+    /** Makes an empty store, which calls `onStep(step, ids)` after each step with the changed ids, nil for all. */
+    constructor(onStep = () => {}) {
+        this.onStep = onStep;
         this.forget(null);
     }
 
@@ -139,9 +138,6 @@ export class Store {
         Object.assign(this, { base, sources: { ...base?.sources }, world: new World(), isReady: false, cursor: null });
         Object.assign(this, { steps: [], bytes: 0, first: 0, last: 0, causes: new Map(), stamps: new Map() });
     }
-
-    /** Calls `listener(step, ids)` after each step with the changed ids, nil for all. */
-    subscribe(listener) { this.listeners.add(listener); }
 
     /** Applies the next step. `size` is the length of its text. */
     apply(step, size = JSON.stringify(step).length) {
@@ -156,23 +152,16 @@ export class Store {
         for (const [name, ids] of Object.entries(step.roots ?? {})) {
             touch(entry.roots, name, this.world.putRoot(name, ids), ids.length ? ids : null);
         }
-        if (kind === "ready") this.begin(n);
+        this.last = Math.max(this.last, n);
+        if (kind === "ready") [this.isReady, this.first] = [true, this.last];
         else if (!["base", "states", "reset"].includes(kind)) this.record(entry);
-        const changed = ["base", "ready"].includes(kind) ? null : changedBy(entry);
-        for (const listener of this.listeners) listener(step, changed);
-    }
-
-    /** Makes the world after the base the first one that the past has. */
-    begin(n) {
-        this.isReady = true;
-        this.first = this.last = Math.max(this.last, n);
+        this.onStep(step, ["base", "ready"].includes(kind) ? null : changedBy(entry));
     }
 
     /** Appends a step, and drops the oldest ones if there are too many. */
     record(entry) {
         const { step, size } = entry;
         this.steps.push(entry);
-        this.last = Math.max(this.last, step.n);
         this.bytes += size;
         if (step.event === "request" && step.stamp !== undefined) this.stamps.set(step.stamp, step.t);
         drop(this.stamps, limits.stamps);
@@ -227,13 +216,13 @@ export class Store {
 
     /** Returns everything that the store has as the steps from which another store makes the same. */
     recording() {
-        const { first: n, sources, steps } = this;
-        const world = this.world.copy();
-        for (const entry of steps.slice(this.indexAfter(n)).reverse()) replay(world, entry, 0);
+        const { first: n, sources } = this;
+        const [world, later] = [this.world.copy(), this.steps.slice(this.indexAfter(n))];
+        for (const entry of later.toReversed()) replay(world, entry, 0);
         const [roots, set] = [Object.fromEntries(world.roots), [...world.objects.values()]];
         const base = { ...this.base, kind: "base", sources, causes: [...this.causes.values()] };
-        const later = steps.slice(this.indexAfter(n)).map(({ step }) => step);
-        return { recording: 1, steps: [base, { n, kind: "states", set, roots }, { n, kind: "ready" }, ...later] };
+        const start = [base, { n, kind: "states", set, roots }, { n, kind: "ready" }];
+        return { recording: 1, steps: [...start, ...later.map(({ step }) => step)] };
     }
 }
 
@@ -252,8 +241,5 @@ const changedBy = ({ touched, roots }) =>
 
 /** Drops the oldest entries of a map that has too many. */
 function drop(map, limit) {
-    for (const key of map.keys()) {
-        if (map.size <= limit) return;
-        map.delete(key);
-    }
+    while (map.size > limit) map.delete(map.keys().next().value);
 }

@@ -1,7 +1,9 @@
 // Time: the commits in their order, each with its cause, its request and its changes.
 
-import { VirtualList, button, element, fill, formatBytes, formatCount, formatTime, items, row, sign, table } from "widgets";
-import { changeWords, differences, nameOf, objectButton, objectButtons, short } from "detail";
+import {
+    VirtualList, button, element, fill, formatBytes, formatCount, formatTime, items, row, sign, table,
+} from "widgets";
+import { changeWords, differences, nameOf, objectButton, short } from "detail";
 import { readRequests } from "network";
 
 const limit = 50;
@@ -15,10 +17,12 @@ function summary({ touched, roots }, world) {
         else if (changed.size < 3) changed.add(`${after.entity} ${changeWords([before, after])}`);
     }
     const ends = Object.entries(counts).filter(([, count]) => count).map(([word, count]) => `${count} ${word}`);
-    const names = [...roots].slice(0, 3).map(([name, [, ids]]) =>
-        (ids ? `${name} → ${nameOf(ids[0], world)}` : `${name} ends`));
-    return [...changed, ...ends, ...names].join(", ");
+    return [...changed, ...ends, ...rootWords(roots, world).slice(0, 3)].join(", ");
 }
+
+/** Returns which names came or ended, in words. */
+const rootWords = (roots, world) => [...roots].map(([name, [, ids]]) =>
+    (ids ? `${name} → ${ids.slice(0, 8).map((id) => nameOf(id, world)).join(", ")}` : `${name} ends`));
 
 /** Returns what is known of a request in words: `GET post 42 · request #512 · 200 · 4.7 kB`. */
 function requestWords({ sent, end }) {
@@ -55,7 +59,7 @@ export function mount(root, context) {
             formatTime(step.t), wordsOf(entry), summary(entry, world));
     }
 
-    const part = (title, content) => element("section", {}, element("h4", {}, title), content);
+    const part = (title, content) => [element("h4", {}, title), content];
 
     /** Returns the request of an entry: the one that brought it, or the one that sent the edit. */
     const requestOf = ({ step }) => readRequests(store).find(({ edit, commits }) =>
@@ -73,15 +77,9 @@ export function mount(root, context) {
         chain.length > 0 && part("Because", items(causes, "ol")), request && part("Request", requestWords(request)),
         touched.size > 0 && part(`Changed: ${formatCount(touched.size, "object")}`,
             [...touched].slice(0, limit).map(drawChange)),
-        roots.size > 0 && part("Names", [...roots].slice(0, limit).map(drawName)),
+        roots.size > 0 && part("Names", items(rootWords(roots, world).slice(0, limit))),
         step.kind === "commit" && part("Told", told.length > 0 ? items(told.map(({ text }) => text))
             : "No observer with a name. SwiftUI observes objects without one."));
-    }
-
-    /** Draws what a name held before and after. */
-    function drawName([name, sides]) {
-        const [before, after] = sides.map((ids) => (ids?.length ? objectButtons(ids, world, context, 8) : " – "));
-        return element("p", {}, element("b", { class: "root" }, name), before, "→", after);
     }
 
     /** Draws the change of one object: its fields before and after. */

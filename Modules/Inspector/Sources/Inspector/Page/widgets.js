@@ -47,18 +47,18 @@ export function sign(kind, name) {
 export class VirtualList {
     /**
      * Makes a list. `draw(item)` returns a row, `key(item)` names it, and `columns` are titles. If given, `onSelect` is
-     * called for clicks and arrows, `onOpen` for Enter and double clicks, `onToggle` for the right and left arrows.
+     * called for clicks and arrows, and `onOpen` for Enter and double clicks.
      */
     constructor(label, options) {
-        Object.assign(this, { height: 26, role: "listbox", empty: "", items: [], top: 0, view: 0, ...options });
+        const name = label.replace(/\W/g, "-");
+        Object.assign(this, { name, height: 26, empty: "", items: [], ...options });
         this.rows = element("div", { class: "rows", role: "presentation" });
         this.hint = element("p", { class: "empty" });
-        this.scroller = element("div", { class: "list", role: this.role, tabindex: "0", "aria-label": label,
-            onscroll: () => this.scrolled(), onkeydown: (event) => this.pressed(event),
+        this.scroller = element("div", { class: "list", role: "listbox", tabindex: "0", "aria-label": label,
+            onscroll: () => this.render(), onkeydown: (event) => this.pressed(event),
             onclick: (event) => this.clicked(event), ondblclick: () => this.open() }, this.rows);
         const titles = options.columns && row({ class: "columns", "aria-hidden": true }, ...options.columns);
         this.root = element("div", { class: "listbox" }, titles, this.scroller, this.hint);
-        this.idPrefix = label.replace(/\W/g, "-");
         new ResizeObserver(() => this.render()).observe(this.scroller);
     }
 
@@ -66,25 +66,21 @@ export class VirtualList {
     show(items, selected = this.selected, revealed = -1) {
         Object.assign(this, { items, selected });
         this.rows.style.height = `${items.length * this.height}px`;
-        this.hint.hidden = items.length > 0;
-        if (this.hint.textContent !== this.empty) this.hint.textContent = this.empty;
+        this.hint.textContent = items.length > 0 ? "" : this.empty;
         this.reveal(revealed);
     }
 
-    get isAtEnd() { return this.top + this.view >= (this.items.length - 1) * this.height; }
     get index() { return this.items.findIndex((item) => this.key(item) === this.selected); }
-
-    scrolled() {
-        if (this.top === this.scroller.scrollTop) return;
-        this.top = this.scroller.scrollTop;
-        this.render();
+    get isAtEnd() {
+        const { scrollTop, clientHeight } = this.scroller;
+        return scrollTop + clientHeight >= (this.items.length - 1) * this.height;
     }
 
     /** Makes the elements of the rows that can be seen, and of a few more. */
     render() {
-        this.view = this.scroller.clientHeight;
-        const first = Math.max(0, Math.floor(this.top / this.height) - 4);
-        const last = Math.ceil((this.top + this.view) / this.height) + 4;
+        const { scrollTop, clientHeight } = this.scroller;
+        const first = Math.max(0, Math.floor(scrollTop / this.height) - 4);
+        const last = Math.ceil((scrollTop + clientHeight) / this.height) + 4;
         this.scroller.removeAttribute("aria-activedescendant");
         fill(this.rows, this.items.slice(first, last).map((item, place) => this.place(item, first + place)));
     }
@@ -92,7 +88,7 @@ export class VirtualList {
     /** Makes the element of a row. */
     place(item, index) {
         const [node, isSelected] = [this.draw(item), this.key(item) === this.selected];
-        const attributes = { id: `${this.idPrefix}-${index}`, role: this.role === "tree" ? "treeitem" : "option",
+        const attributes = { id: `${this.name}-${index}`, role: "option",
             "aria-posinset": index + 1, "aria-setsize": this.items.length, "aria-selected": isSelected };
         for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
         node.classList.add("row");
@@ -112,9 +108,9 @@ export class VirtualList {
 
     /** Scrolls as little as possible until the row with an index can be seen, and draws the rows. */
     reveal(index) {
-        const lowest = (index + 1) * this.height - this.view;
-        if (index >= 0) this.top = Math.max(lowest, Math.min(index * this.height, this.top));
-        if (index >= 0) this.scroller.scrollTop = this.top;
+        const { scrollTop, clientHeight } = this.scroller;
+        const top = Math.max((index + 1) * this.height - clientHeight, Math.min(index * this.height, scrollTop));
+        if (index >= 0) this.scroller.scrollTop = top;
         this.render();
     }
 
@@ -122,31 +118,26 @@ export class VirtualList {
 
     /** Moves the selection by keys. */
     pressed(event) {
-        const [page, index] = [Math.max(1, Math.floor(this.view / this.height) - 1), this.index];
+        const [page, index] = [Math.max(1, Math.floor(this.scroller.clientHeight / this.height) - 1), this.index];
         const moves = { ArrowDown: index + 1, ArrowUp: index - 1, PageDown: index + page, PageUp: index - page,
             Home: 0, End: this.items.length - 1 };
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key in moves) this.choose(moves[event.key]);
         else if (event.key === "Enter") this.open();
-        else if (/^Arrow(Right|Left)$/.test(event.key) && index >= 0) {
-            this.onToggle?.(this.items[index], event.key === "ArrowRight");
-        } else return;
+        else return;
         event.preventDefault();
     }
 
     /** Selects the row at the place of a click: rows are replaced all the time. */
     clicked(event) {
         const index = Math.floor((event.clientY - this.rows.getBoundingClientRect().top) / this.height);
-        if (index >= this.items.length) return;
-        this.choose(index);
-        if (event.detail === 1) this.onToggle?.(this.items[index]);
+        if (index < this.items.length) this.choose(index);
     }
 }
 
 /** Formats a time of day: `23:18:31.042`. */
 export function formatTime(ms) {
-    const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60000);
-    return local.toISOString().slice(11, 23);
+    return new Date(ms - new Date(ms).getTimezoneOffset() * 60000).toISOString().slice(11, 23);
 }
 
 /** Formats a duration: `3 ms`. */

@@ -180,9 +180,10 @@ const tests = {
         expect(isRight, "the past does not begin with ready");
     },
     "a new base forgets the old world, and listeners are told to draw everything"(expect) {
-        const [store, generator, told] = [new Store(), new Generator(10), []];
+        const [generator, told] = [new Generator(10), []];
+        const store = new Store((step, ids) => told.push([step.kind, ids && [...ids]]));
         fill(store, generator, 50);
-        store.subscribe((step, ids) => told.push([step.kind, ids && [...ids]]));
+        told.length = 0;
         store.apply({ n: 1, kind: "reset", why: "too slow" });
         expect(store.world.objects.size > 0, "reset alone forgets nothing");
         store.apply({ n: 1, kind: "base", epoch: "b" });
