@@ -2,7 +2,6 @@
 
 export const waits = { first: 250, longest: 5000, silence: 40000 };
 const failures = { 401: "refused", 403: "refused", 429: "busy", 503: "full" };
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Splits the text of an event stream: `take(text)` calls `onEvent(id, data)` for each complete event. */
 export class EventReader {
@@ -30,7 +29,7 @@ export function connect(store, token, onStatus) {
             if (isClosed) return;
             onStatus(status);
             if (status === "refused") return;
-            await sleep(status === "lost" ? wait : waits.longest);
+            await new Promise((resolve) => setTimeout(resolve, status === "lost" ? wait : waits.longest));
             wait = Math.min(2 * wait, waits.longest);
         }
     }
@@ -41,7 +40,10 @@ export function connect(store, token, onStatus) {
         const options = { headers, signal: abort.signal, cache: "no-store", credentials: "omit" };
         const response = await fetch("/events", options);
         if (!response.ok) return failures[response.status] ?? "lost";
-        const events = new EventReader(received);
+        const events = new EventReader((id, data) => {
+            store.apply(JSON.parse(data), data.length);
+            headers["Last-Event-ID"] = id;
+        });
         const [reader, decoder] = [response.body.getReader(), new TextDecoder()];
         onStatus("live");
         for (;;) {
@@ -52,11 +54,6 @@ export function connect(store, token, onStatus) {
             events.take(decoder.decode(value, { stream: true }));
             wait = waits.first;
         }
-    }
-
-    function received(id, data) {
-        store.apply(JSON.parse(data), data.length);
-        headers["Last-Event-ID"] = id;
     }
 
     function close() {

@@ -47,14 +47,11 @@ function drawLine(state, changes, begin, end) {
     }));
 }
 
-/** Draws one delegate. */
 function drawDelegate(state, line, context) {
     const [status, error] = [statusOf(state), fieldOf(state, "error")];
-    const axes = ["local", "refresh", "updated"].filter((key) => fieldOf(state, key));
     return element("article", { "aria-current": state.id === context.selected },
         button(state.entity.replace(/^delegate:/, ""), () => context.select(state.id)), badge(status, status),
         element("span", {}, statuses.get(status)?.[1]),
-        axes.map((key) => element("span", {}, `${key} `, element("b", {}, fieldOf(state, key)))),
         error && element("p", { class: "rolled-back" }, `! ${error}`), line);
 }
 

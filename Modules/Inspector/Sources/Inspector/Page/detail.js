@@ -39,7 +39,6 @@ const plainName = (id) => id.split("/").slice(1).join(":");
 /** Returns the name of an object: that of its entity, or of its tier (`post2:42`) if it is not alive. */
 export const nameOf = (id, world) => world.objects.get(id)?.entity ?? plainName(id);
 
-/** Makes a button that selects an object. */
 export function objectButton(id, world, context) {
     const [tier, isAlive] = [id.split("/")[1], world.objects.has(id)];
     const attributes = { class: isAlive ? "object" : "object gone", title: isAlive ? tier : `${tier}, not alive` };
@@ -79,7 +78,7 @@ export function mount(root, context) {
     function paths(found, world) {
         if (!found.length) return "Held by the program (unnamed): no name that the inspector knows leads to it.";
         const isShown = (id, index, ids) => nameOf(id, world) !== nameOf(ids[index + 1] ?? "", world);
-        return items(found.map(([name, ...ids]) => [element("b", { class: "root" }, name),
+        return items(found.map(([name, ...ids]) => [element("b", {}, name),
             ids.filter(isShown).map((id) => [" → ", objectButton(id, world, context)])]));
     }
 
@@ -106,12 +105,9 @@ export function mount(root, context) {
         return steps;
     }
 
-    const moment = ({ n, t, kind, reason, words }) =>
-        [button(formatTime(t), () => context.showStep(n)), " ", sign(kind), ` ${words}`, element("small", {}, reason)];
-
-    /** Shows the name of the object, or of its last states if it is not alive. */
-    const showName = (id, isGone) => fill(heading, last.length > 0 && rings(last), last[0]?.entity ?? plainName(id),
-        element("small", {}, store.sources[id.split("/")[0]] ?? ""), isGone && element("b", { class: "rolled-back" }, ` ${isGone}`));
+    const moment = ({ n, t, kind, reason, words }) => [
+        button(formatTime(t), () => context.go("Time", n)), " ", sign(kind), ` ${words}`, element("small", {}, reason),
+    ];
 
     return (world) => {
         const id = context.selected;
@@ -122,7 +118,10 @@ export function mount(root, context) {
         const known = world.objects.get(id) ?? last.find((tier) => tier.id === id);
         const alive = known ? world.tiers(entityKey(known)) : [];
         last = alive.length ? alive : known ? last : [];
-        showName(id, alive.length === 0 && (context.past === null ? "gone" : "not alive at this moment"));
+        const death = context.past === null ? " gone" : " not alive then";
+        fill(heading, last.length > 0 && rings(last), last[0]?.entity ?? plainName(id),
+            element("small", {}, store.sources[id.split("/")[0]]),
+            alive.length === 0 && element("b", { class: "rolled-back" }, death));
         const ids = last.length ? last.map((tier) => tier.id) : [id];
         const parts = last.toReversed().map((state) => ({ state, fresh: freshness(state, store) }));
         const targets = last.flatMap((tier) => list(tier.links)).filter((link) => !ids.includes(link.id))
@@ -132,10 +131,11 @@ export function mount(root, context) {
             (edits) => items(edits.map((words) => [sign("edit"), ` ${words}`])));
         section("Why it is alive", alive.length ? [world.whyAlive(...ids), ids] : [], ([found]) => paths(found, world));
         section("Fields", parts, () => parts.map(tier));
-        section("Refers to", targets.slice(0, limit), (found) => table(found.map(([name, id]) =>
-            [name, objectButton(id, world, context)])));
-        section("Objects that refer to it", holders, () => [formatCount(holders.length, "object"),
-            holders.slice(0, limit).map((id) => objectButton(id, world, context))]);
+        const makeButton = (id) => objectButton(id, world, context);
+        section("Refers to", targets.slice(0, limit),
+            (found) => table(found.map(([name, id]) => [name, makeButton(id)])));
+        section("Objects that refer to it", holders,
+            () => [formatCount(holders.length, "object"), holders.slice(0, limit).map(makeButton)]);
         const texts = new Set(parts.map(({ state }) => state.swift).filter(Boolean));
         section("Swift", [...texts], (found) => found.map(swift));
         section("History", history(ids, last[0]?.entity), (steps) => items(steps.map(moment), "ol"));

@@ -1,6 +1,6 @@
 // Recordings: one HTML file of the page's own files and the steps that it has seen, which plays without the program.
 
-import { button, element, formatBytes, formatCount } from "widgets";
+import { button, element, formatBytes } from "widgets";
 
 const policy = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; connect-src 'none'; "
     + "base-uri 'none'; form-action 'none'";
@@ -31,8 +31,8 @@ export async function makeFile(recording, load) {
 
 /** Says what a recording contains, and saves it if the person agrees. */
 export async function saveRecording(context) {
-    const recording = context.store.recording();
-    const text = await makeFile(recording, async (address) => (await fetch(address)).text());
+    const load = async (address) => (await fetch(address)).text();
+    const text = await makeFile(context.store.recording(), load);
     const file = new Blob([text], { type: "text/html" });
     const dialog = element("dialog", { "aria-label": "Save a recording", onclose: () => dialog.remove() });
     const save = () => {
@@ -43,9 +43,8 @@ export async function saveRecording(context) {
         dialog.close();
     };
     dialog.append(element("h2", {}, "Save a recording"),
-        element("p", {}, "The file contains everything that this page has seen: all objects with their values, names, "
-            + "edits and requests. Give it only to people who may see that. It needs no program and no network."),
-        element("p", {}, `${formatCount(recording.steps.length, "step")}, ${formatBytes(file.size)}`),
+        element("p", {}, `The file (${formatBytes(file.size)}) contains everything that this page has seen: all objects `
+            + "with their values, names, edits and requests. Give it only to people who may see that."),
         element("p", { class: "bar" }, button("Save", save), button("Cancel", () => dialog.close())));
     document.body.append(dialog);
     dialog.showModal();

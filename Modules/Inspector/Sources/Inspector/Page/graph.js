@@ -44,9 +44,8 @@ export function mount(root, context) {
         movesUntil = Math.max(movesUntil, now + fade);
         const heat = scene.fresh * 8 > nodes.length ? 1 : 0.3;
         if (scene.fresh > 0 || count !== nodes.length) alpha = Math.max(alpha, heat);
-        const sizes = { node: nodes.length, reference: edges.length, name: scene.roots.size };
-        const hint = scene.isGrouped ? ` · more than ${limit} entities: a click opens a kind` : "";
-        words.textContent = Object.entries(sizes).map(([one, size]) => formatCount(size, one)).join(" · ") + hint;
+        words.textContent = `${formatCount(nodes.length, "node")} · ${formatCount(edges.length, "reference")}`
+            + (scene.isGrouped ? ` · more than ${limit} entities: a click opens a kind` : "");
         showLegend();
     }
 
@@ -63,7 +62,8 @@ export function mount(root, context) {
         }
         const chosen = scene.nodeOf.get(context.selected);
         picture.draw({ scene, nodes, edges, lit, chosen }, now, calm.matches);
-        const isTurning = isFitting && picture.approach(point && chosen, nodes, calm.matches ? 1 : 0.18);
+        const isTurning = isFitting && nodes.length > 0
+            && picture.approach(point && chosen, nodes, calm.matches ? 1 : 0.18);
         if (isTurning || alpha > 0.004 || now < movesUntil) wake();
     }
 

@@ -39,18 +39,14 @@ const context = {
     matches: (id) => words.length === 0 || context.world().matches(id, words),
     /** Selects an object and shows its details; nil closes them. */
     select(id) {
-        if (context.selected === id) return;
         context.selected = id;
         redraw();
     },
-    /** Moves the focus to the visible view. */
+    /** Moves the focus to the visible view, and shows a view by its name; Time shows the step with a number. */
     focusView: () => panels[shown].querySelector(".list, button")?.focus(),
-    /** Shows a view by its name. */
-    go: (name) => show(names.indexOf(name)),
-    /** Shows what a step did, in Time. */
-    showStep(n) {
-        context.step = n;
-        context.go("Time");
+    go(name, step = null) {
+        context.step = step;
+        show(names.indexOf(name));
     },
     redraw,
 };
@@ -81,7 +77,6 @@ const updates = views.map((view, index) => view.mount(panels[index], context));
 const updateDetail = detail.mount(at("detail"), context);
 const updateSlider = slider.mount(at("slider"), context);
 
-/** Shows the tab with an index. */
 function show(index) {
     shown = index;
     for (const [other, tab] of tabs.entries()) {
@@ -125,8 +120,7 @@ function say(next = status) {
 /** Selects in Graph what a lesson points at; nil ends it. */
 function pointAt(step) {
     context.point = step;
-    const isTarget = ({ entity, id }) => entity === step?.target || id === step?.target;
-    const target = [...store.world.objects.values()].findLast(isTarget);
+    const target = [...store.world.objects.values()].findLast(({ entity, id }) => [entity, id].includes(step?.target));
     if (target) context.select(target.id);
     if (step) context.go("Graph");
     say();
@@ -184,6 +178,7 @@ function applied(step, ids) {
 
 /** Takes the token out of the address, so that it is in no history, and connects. */
 function start() {
+    addEventListener("hashchange", start, { once: true });
     const given = new URLSearchParams(location.hash.slice(1)).get("token");
     if (given) sessionStorage.setItem("token", given);
     history.replaceState(null, "", location.pathname);
@@ -194,9 +189,5 @@ function start() {
 }
 
 show(0);
-if (recorded) {
-    for (const step of JSON.parse(recorded.textContent).steps) store.apply(step);
-} else {
-    addEventListener("hashchange", start);
-    start();
-}
+for (const step of recorded ? JSON.parse(recorded.textContent).steps : []) store.apply(step);
+if (!recorded) start();

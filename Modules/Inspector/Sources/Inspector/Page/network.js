@@ -2,8 +2,7 @@
 
 import { VirtualList, element, formatBytes, formatCount, formatDuration, formatTime, row, sign } from "widgets";
 
-/** Returns the requests up to a step, each with its response (`end`), the ids that it brought (true if new), its
- *  commits and what it lost. An edit's confirmation or refusal belongs to the last request below the edit. */
+/** Returns the requests up to a step, each joined by causes with its response, what it brought, and what it lost. */
 export function readRequests(store, last = Infinity) {
     const [requests, lastOf] = [new Map(), new Map()];
     for (const { step, touched } of store.steps) {
@@ -17,6 +16,7 @@ export function readRequests(store, last = Infinity) {
             continue;
         }
         const [{ kind, parent } = {}] = chain;
+        // An edit's confirmation or refusal belongs to the last request below the edit.
         const isOutcome = kind === "verification" || kind === "rollback";
         const request = isOutcome ? lastOf.get(parent) : requests.get(chain.find(({ id }) => requests.has(id))?.id);
         if (!request) continue;
@@ -50,7 +50,6 @@ export function broughtWords({ ids, end }) {
     return `${words}${end.leftOut ? `, ${end.leftOut} unreadable` : ""}: ${names}`;
 }
 
-/** Draws a request with its response. */
 function drawRequest(request) {
     const { sent, end, reason } = request;
     const isBad = end && (end.failed || end.status >= 400);
@@ -75,7 +74,7 @@ export function mount(root, context) {
         draw: drawLine, empty: "No request since the inspector began.",
         key: ({ request, isEdit, loss }) => (isEdit ? `edit ${request.edit.id}` : `${request.sent.n} ${loss?.n ?? ""}`),
         onSelect: ({ request: { ids } }) => context.select(ids.keys().next().value ?? context.selected),
-        onOpen: ({ request: { commits } }) => commits.size > 0 && context.showStep([...commits].at(-1)),
+        onOpen: ({ request: { commits } }) => commits.size > 0 && context.go("Time", [...commits].at(-1)),
     });
     root.append(list.root);
     return () => list.show(linesOf(readRequests(context.store, context.past ?? Infinity)));

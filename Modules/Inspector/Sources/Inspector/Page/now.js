@@ -2,7 +2,6 @@
 
 import { VirtualList, element, formatCount, formatTime, paint, row } from "widgets";
 
-/** As long as a row is marked that has changed, in milliseconds. */
 const recent = 1500;
 const list = (value) => value ?? [];
 
@@ -54,7 +53,6 @@ export function mount(root, context) {
     });
     root.append(table.root);
 
-    /** Draws the row of an entity. */
     function drawEntity({ key, kind, entity }) {
         const tiers = world.tiers(key);
         const state = tiers.at(-1);

@@ -5,12 +5,12 @@ import { fade } from "scene";
 import { kindColour } from "widgets";
 
 const natural = new Intl.Collator("en", { numeric: true });
-const maxSigns = 120;
+const edge = 92;
 
 /** Draws on a canvas. `camera` is the point of the graph in the middle, and the zoom. */
 export class Picture {
     constructor(canvas) {
-        Object.assign(this, { canvas, pen: canvas.getContext("2d"), chips: new Map(), values: new Map() });
+        Object.assign(this, { canvas, pen: canvas.getContext("2d"), names: new Map(), values: new Map() });
         this.camera = { x: 0, y: 0, zoom: 1 };
     }
 
@@ -27,10 +27,9 @@ export class Picture {
     resize(nodes) {
         const ratio = Math.min(devicePixelRatio || 1, nodes.length > 500 ? 1 : 2);
         [this.width, this.height] = [this.canvas.clientWidth, this.canvas.clientHeight];
-        for (const side of ["width", "height"]) {
-            const length = Math.round(this[side] * ratio);
-            if (this.canvas[side] !== length) this.canvas[side] = length;
-        }
+        const [width, height] = [Math.round(this.width * ratio), Math.round(this.height * ratio)];
+        if (this.canvas.width !== width) this.canvas.width = width;
+        if (this.canvas.height !== height) this.canvas.height = height;
         this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
         this.pen.clearRect(0, 0, this.width, this.height);
         Object.assign(this.pen, { lineJoin: "round", textAlign: "center", textBaseline: "middle" });
@@ -42,10 +41,10 @@ export class Picture {
         this.resize(nodes);
         scene.gone = scene.gone.filter((hold) => !isCalm && now - hold.at < fade);
         for (const node of [...nodes, ...scene.gone.map((hold) => hold.node)]) this.place(node);
-        this.placeChips();
+        this.placeNames();
         this.drawEdges();
         this.drawHolds(isCalm);
-        if (lit) this.drawNodes(nodes.filter((node) => !lit.has(node)), 0.2);
+        this.drawNodes(lit ? nodes.filter((node) => !lit.has(node)) : [], 0.2);
         this.drawNodes(lit ? [...lit] : nodes, 1);
         this.drawMarks();
         this.drawTexts();
@@ -61,12 +60,12 @@ export class Picture {
         node.isSeen = node.sx > -60 && node.sy > -60 && node.sx < width + 60 && node.sy < height + 60;
     }
 
-    /** Gives the names places at the left edge; the last ones if there is no room for all. */
-    placeChips() {
+    /** Gives the names that hold objects places in the left column; the last ones if there is no room for all. */
+    placeNames() {
         const names = new Set([...this.scene.roots.keys(), ...this.scene.gone.map((hold) => hold.name)]);
         const shown = [...names].sort(natural.compare).slice(-Math.max(1, Math.floor((this.height - 40) / 26)));
         const top = (this.height - shown.length * 26) / 2 + 13;
-        this.chips = new Map(shown.map((name, index) => [name, { right: 92, y: top + index * 26 }]));
+        this.names = new Map(shown.map((name, index) => [name, top + index * 26]));
     }
 
     /** Sets a style and strokes what `trace(pen)` adds to a path. */
@@ -111,7 +110,7 @@ export class Picture {
     drawHolds(isCalm) {
         const { now, chosen, scene: { holds, gone } } = this;
         const draw = ({ name, node }, share, ...style) => {
-            const { right: x, y } = this.chips.get(name) ?? { right: 0, y: this.height / 2 };
+            const [x, y] = [edge, this.names.get(name) ?? this.height / 2];
             const end = [x + (node.sx - x) * share, y + (node.sy - y) * share];
             this.stroke(...style, (pen) => [pen.moveTo(x, y), pen.lineTo(...end)]);
         };
@@ -150,7 +149,7 @@ export class Picture {
         mark(pending, "pending", 2.5, () => 4);
         mark(seen.filter((node) => now - node.pulse < 700), "changed", 1.5, (node) => 3 + (now - node.pulse) / 35);
         mark(chosen ? [chosen] : [], "accent", 3, () => 8);
-        for (const { sx, sy, outer } of pending.slice(0, maxSigns)) {
+        for (const { sx, sy, outer } of pending.slice(0, 120)) {
             this.text("?", sx + outer + 8, sy - outer - 3, "pending", "700 17px monospace");
         }
     }
@@ -165,9 +164,9 @@ export class Picture {
             const words = node.ids ? node.name : `${node.count} × ${node.name}`;
             if (node.isSeen && isNamed) this.text(words, node.sx, node.sy + node.outer + 11, "text");
         }
-        for (const [name, { right, y }] of this.chips) {
+        for (const [name, y] of this.names) {
             const colour = scene.roots.has(name) ? "text" : "rolled-back";
-            this.text(name, right / 2, y + 1, colour, "600 12px system-ui, sans-serif", right - 8);
+            this.text(name, edge / 2, y, colour, "600 12px system-ui, sans-serif", edge - 8);
         }
     }
 
@@ -185,7 +184,6 @@ export class Picture {
     approach(node, nodes, part) {
         const { camera } = this;
         const { left, right, top, bottom } = boundsOf(node ? [node] : nodes);
-        if (nodes.length === 0) return false;
         const fitting = Math.min((this.width - 220) / (right - left + 30), (this.height - 90) / (bottom - top + 30));
         const dx = (left + right) / 2 - camera.x;
         const dy = (top + bottom) / 2 - camera.y;

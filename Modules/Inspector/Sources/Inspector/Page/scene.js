@@ -81,7 +81,6 @@ export class Scene {
         const angle = other.degree * 2.4;
         Object.assign(young, { x: other.x + 40 * Math.cos(angle), y: other.y + 40 * Math.sin(angle), isNew: false });
     }
-
 }
 
 /** Sets what the node of an entity shows, from the states of its tiers, the lowest first. */

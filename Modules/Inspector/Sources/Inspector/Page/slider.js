@@ -4,7 +4,6 @@ import { button, element, formatCount, formatTime } from "widgets";
 
 export function mount(root, context) {
     const { store } = context;
-    /** What changed, each a place of the slider after the first, and the timer while it plays. */
     let [moments, timer] = [[], null];
     const input = element("input", { type: "range", min: 0, step: 1, "aria-label": "Moment that all views show",
         oninput: () => [stop(), move(Number(input.value))] });

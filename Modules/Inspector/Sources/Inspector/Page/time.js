@@ -51,7 +51,6 @@ export function mount(root, context) {
         context.redraw([]);
     }
 
-    /** Draws a row of the list. */
     function drawRow(entry) {
         const { step } = entry;
         const isLater = context.past !== null && step.n > context.past;
@@ -60,7 +59,6 @@ export function mount(root, context) {
     }
 
     const part = (title, content) => [element("h4", {}, title), content];
-
     /** Returns the request of an entry: the one that brought it, or the one that sent the edit. */
     const requestOf = ({ step }) => readRequests(store).find(({ edit, commits }) =>
         commits.has(step.n) || edit?.id === step.cause);
@@ -109,7 +107,6 @@ export function mount(root, context) {
         if (entry) drawStep(entry, told); else fill(panel);
     }
 
-    /** True if an entry has the words of the search. */
     const matches = (entry) => context.words.length === 0 || context.words.every((word) =>
         `${wordsOf(entry)} ${summary(entry, world)}`.toLowerCase().includes(word));
 

@@ -85,7 +85,6 @@ export class VirtualList {
         fill(this.rows, this.items.slice(first, last).map((item, place) => this.place(item, first + place)));
     }
 
-    /** Makes the element of a row. */
     place(item, index) {
         const [node, isSelected] = [this.draw(item), this.key(item) === this.selected];
         const attributes = { id: `${this.name}-${index}`, role: "option",
@@ -116,11 +115,9 @@ export class VirtualList {
 
     open() { if (this.index >= 0) (this.onOpen ?? this.onSelect)?.(this.items[this.index]); }
 
-    /** Moves the selection by keys. */
     pressed(event) {
-        const [page, index] = [Math.max(1, Math.floor(this.scroller.clientHeight / this.height) - 1), this.index];
-        const moves = { ArrowDown: index + 1, ArrowUp: index - 1, PageDown: index + page, PageUp: index - page,
-            Home: 0, End: this.items.length - 1 };
+        const { index } = this;
+        const moves = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: this.items.length - 1 };
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key in moves) this.choose(moves[event.key]);
         else if (event.key === "Enter") this.open();
@@ -141,10 +138,7 @@ export function formatTime(ms) {
 }
 
 /** Formats a duration: `3 ms`. */
-export function formatDuration(ms) {
-    if (ms < 1) return "< 1 ms";
-    return ms < 10000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1000)} s`;
-}
+export const formatDuration = (ms) => (ms < 1 ? "< 1 ms" : `${Math.round(ms)} ms`);
 
 /** Formats a size: `4.7 kB`. */
 export function formatBytes(bytes) {

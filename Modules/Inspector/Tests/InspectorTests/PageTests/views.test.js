@@ -238,8 +238,8 @@ const tests = {
     },
 
     "Durations are rounded"(expect) {
-        const words = [0.0078125, 3.4, 1234.5, 12345].map(formatDuration).join();
-        expect(words === "< 1 ms,3 ms,1235 ms,12 s", words);
+        const words = [0.0078125, 3.4, 1234.5].map(formatDuration).join();
+        expect(words === "< 1 ms,3 ms,1235 ms", words);
     },
 
     "A recording ends no script, and reads as it was"(expect) {
