@@ -1,5 +1,5 @@
 import Primitives
-import Synchronization
+public import Synchronization
 
 /// What can be inspected in one environment: the sources of living objects, the objects that have changed, and the names that hold them.
 ///
@@ -32,7 +32,7 @@ public final class Inspection: Sendable {
         }
     }
 
-    private let enabled = Atomic<Bool>(false)
+    @usableFromInline let enabled = Atomic<Bool>(false)
     private let state = Lock(State())
     @MainActor private weak var observer: (any InspectionObserver)?
     @MainActor private weak var holder: (any InspectionHolder)?
@@ -86,6 +86,7 @@ public final class Inspection: Sendable {
     // MARK: Marks
 
     /// True while an inspector is attached. Check it before you make an id for ``mark(_:)``.
+    @inlinable
     public var isOn: Bool { enabled.load(ordering: .relaxed) }
 
     /// Records that an object was made, has changed or is gone. It can be called on any thread.
