@@ -43,7 +43,7 @@ export async function saveRecording(context) {
         dialog.close();
     };
     dialog.append(element("h2", {}, "Save a recording"),
-        element("p", {}, `The file (${formatBytes(file.size)}) contains everything that this page has seen: all objects `
+        element("p", {}, `The file (${formatBytes(file.size)}) contains all that this page has seen: all objects `
             + "with their values, names, edits and requests. Give it only to people who may see that."),
         element("p", { class: "bar" }, button("Save", save), button("Cancel", () => dialog.close())));
     document.body.append(dialog);

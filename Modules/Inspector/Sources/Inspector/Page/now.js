@@ -48,7 +48,8 @@ export function mount(root, context) {
     const touched = new Map();
     let [world, entities, known, selected] = [context.world(), [], new Set(), null];
     const table = new VirtualList("Living objects", {
-        key: ({ key }) => key, draw: drawEntity, onSelect: ({ key }) => context.select(world.tiers(key).at(-1)?.id),
+        key: ({ key }) => key, draw: drawEntity,
+        onSelect: ({ key }) => context.select(world.tiers(key).at(-1)?.id ?? null),
         columns: ["Tiers", "Kind", "Object", "Shows", "Edits", "Held by", "As of request"],
     });
     root.append(table.root);
