@@ -72,10 +72,8 @@ export function mount(root, context) {
         const key = JSON.stringify([[...scene.kinds], [...scene.toggled], scene.isGrouped]);
         if (legend.dataset.key === key) return;
         legend.dataset.key = key;
-        fill(legend, [...scene.kinds].map(([kind, count]) => {
-            const isOn = scene.toggled.has(kind) === scene.isGrouped;
-            return paint(button(`● ${kind} ${count}`, () => toggle(kind), { "aria-pressed": isOn }), kind);
-        }));
+        fill(legend, [...scene.kinds].map(([kind, count]) =>
+            paint(button(`● ${kind} ${count}`, () => toggle(kind), { "aria-pressed": scene.shows(kind) }), kind)));
     }
 
     /** Hides or shows a kind, or opens or closes its group. */

@@ -43,7 +43,7 @@ export function linesOf(requests) {
 /** Says what a request brought: how many objects it changed, how many of them are new, and which they are. */
 export function broughtWords({ ids, end }) {
     if (!end || end.failed) return end?.text ?? "";
-    if (ids.size === 0) return end.status >= 400 ? "refused" : "all known";
+    if (ids.size === 0) return end.status >= 400 ? "refused" : "nothing new";
     const born = [...ids.values()].filter(Boolean).length;
     const words = `${formatCount(ids.size, "object")}${born ? `, ${born} new` : " changed"}`;
     const names = [...ids.keys()].slice(0, 20).map((id) => id.split("/").slice(1).join(":")).join(", ");

@@ -13,7 +13,8 @@ export function freshness(state, store) {
     const number = Math.max(-1, ...list(state.stamps).map((stamp) => stamp.number ?? -1));
     if (number < 0) return state.isStored || list(state.stamps).some((stamp) => stamp.isStored) ? "from disk" : "";
     const start = store.stamps.get(number);
-    return `#${number} · ${start === undefined ? "before the inspector opened" : formatTime(start)}`;
+    const isEarly = number < (store.stamps.keys().next().value ?? Infinity);
+    return `#${number}${start ? ` · ${formatTime(start)}` : isEarly ? " · before the inspector opened" : ""}`;
 }
 
 /** Draws the tiers of an entity: a disc for the lowest, and a ring for each higher one. */
@@ -50,7 +51,7 @@ export function mount(root, context) {
     const table = new VirtualList("Living objects", {
         key: ({ key }) => key, draw: drawEntity,
         onSelect: ({ key }) => context.select(world.tiers(key).at(-1)?.id ?? null),
-        columns: ["Tiers", "Kind", "Object", "Shows", "Edits", "Held by", "As of request"],
+        columns: ["Tiers", "Object", "Shows", "Edits", "Held by", "As of request"],
     });
     root.append(table.root);
 
@@ -60,12 +61,13 @@ export function mount(root, context) {
         if (!state) return row({});
         const lost = ({ name, mark }) => (mark === "unconfirmed" ? [`${name} unconfirmed`] : []);
         const edits = new Set(tiers.flatMap((tier) => [...list(tier.edits), ...list(tier.fields).flatMap(lost)]));
-        const shows = state.headline || list(state.fields).slice(0, 6).map(fieldText).join(" · ");
+        const headline = tiers.findLast((tier) => tier.headline)?.headline;
+        const shows = headline ?? list(state.fields).slice(0, 6).map(fieldText).join(" · ");
         const age = performance.now() - Math.max(...tiers.map(({ id }) => touched.get(id) ?? -recent));
-        const node = row({ class: age < recent ? "recent" : "" }, rings(tiers), paint(element("span", {}, kind), kind),
-            entity, shows, edits.size ? `? ${[...edits].join(", ")}` : "", holderWords(tiers, world),
-            freshness(state, context.store));
-        node.children[2].style.animationDelay = `${-age}ms`;
+        const node = row({ class: age < recent ? "recent" : "" }, rings(tiers),
+            paint(element("span", {}, entity), kind), shows, edits.size ? `? ${[...edits].join(", ")}` : "",
+            holderWords(tiers, world), freshness(state, context.store));
+        node.children[1].style.animationDelay = `${-age}ms`;
         return node;
     }
 

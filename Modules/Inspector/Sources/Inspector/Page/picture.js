@@ -159,10 +159,18 @@ export class Picture {
         const { chosen, lit, nodes, scene } = this;
         const isRoomy = nodes.length <= 60 || this.camera.zoom > 1.25 || lit?.size <= 60;
         const near = new Set([chosen, ...this.own.slice(0, 60).flatMap(({ from, to }) => [from, to])]);
-        for (const node of nodes) {
+        const [taken, cell] = [new Set(), 20];
+        for (const node of nodes.toSorted((a, b) => near.has(b) - near.has(a) || b.mass - a.mass)) {
             const isNamed = !node.ids || near.has(node) || (isRoomy && (!lit || lit.has(node)));
             const words = node.ids ? node.name : `${node.count} × ${node.name}`;
-            if (node.isSeen && isNamed) this.text(words, node.sx, node.sy + node.outer + 11, "text");
+            if (!node.isSeen || !isNamed) continue;
+            // A name that would cover another one is left out.
+            const [y, half] = [node.sy + node.outer + 11, 3.4 * words.length];
+            const places = Array.from({ length: Math.ceil(2 * half / cell) + 1 },
+                (_, index) => `${Math.floor((node.sx - half) / cell) + index} ${Math.round(y / cell)}`);
+            if (node !== chosen && places.some((place) => taken.has(place))) continue;
+            places.forEach((place) => taken.add(place));
+            this.text(words, node.sx, y, "text");
         }
         for (const [name, y] of this.names) {
             const colour = scene.roots.has(name) ? "text" : "rolled-back";

@@ -1,6 +1,8 @@
 // What the graph shows of a world, without a picture: a node for each entity, edges for references, holds for names.
 
 export const [limit, fade] = [2000, 400];
+/** The kinds that the view Disk shows; the graph shows them when they are asked for. */
+const onDisk = new Set(["file", "outbox", "journal"]);
 
 /** Nodes, edges and holds by key. What stays keeps its place, and a hold that is gone is kept while it fades. */
 export class Scene {
@@ -30,9 +32,8 @@ export class Scene {
         let room = limit;
         for (const [key, ids] of entities) {
             const { kind } = this.states.get(ids.values().next().value);
-            const isToggled = this.toggled.has(kind);
             this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
-            const isOwn = ids.has(selected) || (this.isGrouped ? isToggled && room-- > 0 : !isToggled);
+            const isOwn = ids.has(selected) || (this.shows(kind) && (!this.isGrouped || room-- > 0));
             if (!isOwn && !this.isGrouped) continue;
             const node = isOwn ? this.keep(old, key, kind) : this.nodes.get(kind) ?? this.keep(old, kind, kind);
             if (isOwn) dress(node, world.tiers(key));
@@ -41,6 +42,9 @@ export class Scene {
         }
         this.connect(old, now);
     }
+
+    /** True if the objects of a kind have nodes of their own. */
+    shows(kind) { return this.toggled.has(kind) === (this.isGrouped || onDisk.has(kind)); }
 
     /** Returns the node with a key, the old one if there was one; a new one gets a place on a spiral. */
     keep(old, key, kind) {

@@ -61,7 +61,7 @@ export function mount(root, context) {
     const part = (title, content) => [element("h4", {}, title), content];
     /** Returns the request of an entry: the one that brought it, or the one that sent the edit. */
     const requestOf = ({ step }) => readRequests(store).find(({ edit, commits }) =>
-        commits.has(step.n) || edit?.id === step.cause);
+        commits.has(step.n) || (edit && edit.id === step.cause));
 
     /** Draws what is known of the chosen entry; `told` are the lines of those who were told. */
     function drawStep(entry, told) {

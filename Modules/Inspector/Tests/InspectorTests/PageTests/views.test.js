@@ -199,7 +199,7 @@ const tests = {
         expect(readRequests(store, 4)[0].end === null, "the past knows a later response");
         store.apply({ n: 20, t: 0, ...makeLog("response", 5, 3, { status: 200 }) });
         const [{ request }] = linesOf(readRequests(store));
-        expect(broughtWords(request) === "all known", "a response without changes has news");
+        expect(broughtWords(request) === "nothing new", "a response without changes has news");
     },
 
     "An edit shows its requests below it, and its outcome"(expect) {
