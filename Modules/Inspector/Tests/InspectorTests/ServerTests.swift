@@ -121,7 +121,8 @@ import Testing
         #expect(inspector.collector.hub.pages.isEmpty)
     }
 
-    @Test func `after twenty wrong tokens in a minute further ones are told to wait, and the right one is taken`() async {
+    @Test func `after twenty wrong tokens in a minute further ones are told to wait, and the right one is taken`() async
+    {
         let wrong = ["Authorization": "Bearer x"]
         for _ in 0..<20 { #expect(await answer(.get, "/events", wrong).status == 401) }
         #expect(await answer(.get, "/events", wrong).status == 429)

@@ -10,6 +10,8 @@ final class StepCollector: InspectionObserver {
     static let linger = Duration.seconds(10)
     /// The time of the main actor that a slice of a snapshot takes.
     static let slice = Duration.milliseconds(4)
+    /// The number of objects in a step. A commit of more would stop the main actor for long, and its step could be larger than the ring.
+    static let maxObjects = 2_000
 
     let hub: StepHub
     let options: Inspector.Options
@@ -38,6 +40,11 @@ final class StepCollector: InspectionObserver {
     private var causes = CauseTable()
     private var roots = RootDifferences()
     private var sources: [Int: String] = [:]
+    private var known = KnownObjects()
+    /// True if the next look for changes also looks for released sources, however many sources there are.
+    private var looksForReleased = false
+    /// The marked objects that had no place in their step. Further steps bring them, one whenever the steps before are encoded.
+    private var rest: Set<InspectedID> = []
 
     /// Makes a collector, which is not attached yet.
     init(_ commits: Commits, options: Inspector.Options, slice: Duration = StepCollector.slice) {
@@ -81,7 +88,8 @@ final class StepCollector: InspectionObserver {
         _ = inbox.take()
         hub.removeAll(next: number + 1)
         causes.removeAll()
-        (roots, sources, snapshots, readyNumbers) = (RootDifferences(), [:], [:], [:])
+        (roots, sources, snapshots, readyNumbers, rest) = (RootDifferences(), [:], [:], [:], [])
+        known.removeAll()
     }
 
     private func sayFarewell() {
@@ -103,11 +111,16 @@ final class StepCollector: InspectionObserver {
         snapshots = snapshots.filter { pages.contains($0.key) }
         guard !pages.isEmpty else {
             if isAttached { sayFarewell() }
-            return
+            return sendRest()
         }
         farewell?.cancel()
         farewell = nil
         attach()
+        if hub.takeBeat() {
+            looksForReleased = true
+            inspectionChanged()
+        }
+        sendRest()
         let needs = hub.takeNeeds()
         for (page, need) in needs {
             switch need {
@@ -160,6 +173,7 @@ final class StepCollector: InspectionObserver {
     private func sendSlice(to page: Int, for duration: Duration) {
         guard let epoch = snapshots[page]?.epoch else { return }
         if let states = snapshots[page]?.nextSlice(from: inspection, for: duration) {
+            for state in states { known.insert(state.id) }
             send(.states(states), to: page)
         } else {
             snapshots[page] = nil
@@ -199,26 +213,58 @@ final class StepCollector: InspectionObserver {
     private func takeChanges() -> Step.Changes {
         var marks = inspection.takeMarks()
         var changes = Step.Changes()
-        if marks.hasNewSources {
-            for source in inspection.sources where sources[source.inspectionNumber] == nil {
-                note(source, &changes)
-                marks.objects.formUnion(source.inspectedIDs)
-            }
+        for number in marks.newSources {
+            guard let source = inspection.source(number) else { continue }
+            note(source, &changes)
+            marks.objects.formUnion(source.inspectedIDs)
         }
-        for number in Set(marks.objects.lazy.map(\.source)) {
-            if let source = inspection.source(number) { note(source, &changes) }
-        }
-        for id in marks.objects {
-            if let state = inspection.source(id.source)?.inspectedState(of: id) {
-                changes.set.append(state)
-            } else {
-                changes.gone.append(id)
-            }
-        }
+        marks.objects.formUnion(objectsOfReleasedSources())
+        describe(marks.objects, &changes)
         if marks.hasNewRoots || !held.isEmpty && !changes.gone.isEmpty {
             changes.roots = roots.update(to: presentRoots)
         }
         return changes
+    }
+
+    /// Returns the objects of released sources that the pages may still show. Few sources are looked at with every change, many only
+    /// with the comments of the hub.
+    private func objectsOfReleasedSources() -> Set<InspectedID> {
+        guard looksForReleased || known.sources.count <= 64 else { return [] }
+        looksForReleased = false
+        let released = known.sources.filter { inspection.source($0) == nil }
+        for number in released { sources[number] = nil }
+        return released.reduce(into: []) { $0.formUnion(known.of($1)) }
+    }
+
+    /// Adds the present states of objects, and leaves those beyond the limit for further steps.
+    private func describe(_ objects: Set<InspectedID>, _ changes: inout Step.Changes) {
+        for number in Set(objects.lazy.map(\.source)) {
+            if let source = inspection.source(number) { note(source, &changes) }
+        }
+        for id in objects.prefix(Self.maxObjects) {
+            if let state = inspection.source(id.source)?.inspectedState(of: id) {
+                changes.set.append(state)
+                known.insert(id)
+            } else {
+                changes.gone.append(id)
+                known.remove(id)
+            }
+            rest.remove(id)
+        }
+        guard objects.count > Self.maxObjects else { return }
+        rest.formUnion(objects.dropFirst(Self.maxObjects))
+        hub.tellWhenEncoded()
+    }
+
+    /// Sends a part of the objects that had no place in their step, when the steps before are encoded.
+    private func sendRest() {
+        guard !rest.isEmpty, hub.hasEncoded else { return }
+        takeEvents()
+        let objects = Set(rest.prefix(Self.maxObjects / 4))
+        var changes = Step.Changes()
+        describe(objects, &changes)
+        send(.between(changes))
+        if !rest.isEmpty { hub.tellWhenEncoded() }
     }
 
     private var presentRoots: [String: [InspectedID]] { inspection.roots.merging(held.roots) { $0 + $1 } }
