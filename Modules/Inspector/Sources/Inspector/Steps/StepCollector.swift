@@ -124,21 +124,23 @@ final class StepCollector: InspectionObserver {
         let needs = hub.takeNeeds()
         for (page, need) in needs {
             switch need {
-            case .start(let id): start(page, after: id)
-            case .snapshot: beginSnapshot(for: page, why: "The page was too slow to read everything.")
+            case .start(let id): start(page, after: id, for: sliceDuration / needs.count)
+            case .snapshot:
+                let why = "The page was too slow to read everything."
+                beginSnapshot(for: page, why: why, sliceDuration / needs.count)
             case .slice: sendSlice(to: page, for: sliceDuration / needs.count)
             }
         }
     }
 
-    private func start(_ page: Int, after id: String?) {
+    private func start(_ page: Int, after id: String?, for duration: Duration) {
         let parts = id?.split(separator: ":") ?? []
         if parts.count == 2, let number = Int(parts[1]), let ready = readyNumber(of: parts[0]), number >= ready,
             hub.canResume(after: number)
         {
             hub.place(page, at: number + 1, epoch: String(parts[0]))
         } else {
-            beginSnapshot(for: page)
+            beginSnapshot(for: page, duration)
         }
     }
 
@@ -149,7 +151,7 @@ final class StepCollector: InspectionObserver {
         return readyNumbers[epoch]
     }
 
-    private func beginSnapshot(for page: Int, why: String? = nil) {
+    private func beginSnapshot(for page: Int, why: String? = nil, _ duration: Duration) {
         inspectionChanged()
         noteSources()
         causes.beginGeneration()
@@ -167,7 +169,7 @@ final class StepCollector: InspectionObserver {
         send(.base(base), to: page)
         if !roots.known.isEmpty { send(.between(Step.Changes(roots: roots.known)), to: page) }
         snapshots[page] = Snapshot(of: sources.keys.sorted(), epoch: epoch)
-        sendSlice(to: page, for: sliceDuration)
+        sendSlice(to: page, for: duration)
     }
 
     private func sendSlice(to page: Int, for duration: Duration) {
@@ -238,10 +240,13 @@ final class StepCollector: InspectionObserver {
 
     /// Adds the present states of objects, and leaves those beyond the limit for further steps.
     private func describe(_ objects: Set<InspectedID>, _ changes: inout Step.Changes) {
-        for number in Set(objects.lazy.map(\.source)) {
+        let part = Array(objects.prefix(Self.maxObjects))
+        // Those of this step are removed below.
+        if part.count < objects.count { rest = rest.isEmpty ? objects : rest.union(objects) }
+        for number in Set(part.lazy.map(\.source)) {
             if let source = inspection.source(number) { note(source, &changes) }
         }
-        for id in objects.prefix(Self.maxObjects) {
+        for id in part {
             if let state = inspection.source(id.source)?.inspectedState(of: id) {
                 changes.set.append(state)
                 known.insert(id)
@@ -251,9 +256,7 @@ final class StepCollector: InspectionObserver {
             }
             rest.remove(id)
         }
-        guard objects.count > Self.maxObjects else { return }
-        rest.formUnion(objects.dropFirst(Self.maxObjects))
-        hub.tellWhenEncoded()
+        if part.count < objects.count { hub.tellWhenEncoded() }
     }
 
     /// Sends a part of the objects that had no place in their step, when the steps before are encoded.
