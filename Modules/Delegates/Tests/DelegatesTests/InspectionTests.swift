@@ -165,6 +165,18 @@ extension InspectedState {
         #expect(value([String: Int]()).text == "[:]" && value([Int]()).text == "[]" && value(Int?.none).text == "nil")
     }
 
+    @Test func `does not show the fields that hold secrets`() {
+        struct Login {
+            var name = "alice"
+            var jwt = "canary"
+            var password: String? = "canary"
+        }
+        let desk = Desk()
+        let world = World(desk.commits)
+        let state = DelegateState(name: "login", placeholder: [Login()], commits: desk.commits)
+        #expect(world.describe(state.inspectedID)?["value"] == "[Login(name: alice, jwt: •••, password: •••)]")
+    }
+
     @Test func `costs no mark while nobody inspects, and none after that`() async throws {
         let desk = Desk()
         let exams = try desk.exams()

@@ -53,12 +53,28 @@ extension Session: InspectionHolder {
 }
 
 extension Session {
-    /// Returns the text of a typed command for readers outside the terminal. A line that the history leaves out, because it begins with a
-    /// blank, is replaced, and so is the password in an address. Callable from any thread.
+    /// Returns the text of a typed command for readers outside the terminal. These are left out: a line that the history leaves out, because
+    /// it begins with a blank; of a command that is kept for the terminal all but the first argument, because a password may follow it; and
+    /// the password in an address. Callable from any thread.
     public nonisolated var redactedLine: @Sendable (String) -> String {
-        { [unkeptLines] text in
-            guard !unkeptLines.withLock({ $0.contains(text) }) else { return "(a line that is not kept)" }
-            return text.replacing(/:\/\/[^\/\s]*@/, with: "://...@")
+        { [redactedLines] text in
+            let shown = redactedLines.withLock { $0[text] } ?? text
+            return shown.replacing(/:\/\/[^\/\s]*@/, with: "://...@")
         }
+    }
+
+    /// Notes what readers outside the terminal see of a statement, if it may contain a secret. It is called before the statement is logged.
+    func redact(_ statement: Statement, verb: String) {
+        let text = statement.sourceText
+        let words = text.split(separator: " ", maxSplits: 2)
+        let shown: String
+        if currentLine.first == " " {
+            shown = "(a line that is not kept)"
+        } else if words.count > 2, registry.terminalVerbs[verb] != nil {
+            shown = "\(words[0]) \(words[1]) ..."
+        } else {
+            return
+        }
+        redactedLines.withLock { $0[text] = shown }
     }
 }

@@ -87,8 +87,8 @@ public final class Session {
 
     /// True if `exit` has already warned of losses.
     var hasWarnedOfLosses = false
-    /// The statements of lines that the history leaves out, because they begin with a blank.
-    let unkeptLines = Lock<Set<String>>([])
+    /// The texts that readers outside the terminal see instead of typed statements that may contain a secret, by statement.
+    let redactedLines = Lock<[String: String]>([:])
     /// The line of a page that is running; nil if there is none.
     var pageLine: Task<Void, Never>?
 

@@ -75,4 +75,12 @@ import Testing
         #expect(redact("load note 2 as known") == "load note 2 as known")
         #expect(redact("connect http://me:word@strata.test/x") == "connect http://...@strata.test/x")
     }
+
+    @Test func `what may be a password is not told`() async {
+        notes.session.registry.terminalVerbs["load"] = "may ask for a password"
+        for line in ["load note canary-1", "load  note:1", "load note:2"] { _ = await notes.run(line) }
+        let told = notes.session.commits.log.events.filter { $0.kind == .command }
+            .map { notes.session.redactedLine($0.text) }
+        #expect(told == ["load note ...", "load  note:1", "load note:2"])
+    }
 }
