@@ -54,7 +54,8 @@ struct `strata --inspect` {
 
     /// All commands that a page cannot run. Whoever adds one that uses files or asks for passwords names it here, too.
     private static let forTheTerminal: Set = [
-        "alias", "connect", "demo", "disk", "exit", "inspect", "login", "logout", "me", "record", "register", "run",
+        "alias", "clear", "connect", "demo", "disk", "exit", "inspect", "login", "logout", "me", "record", "register",
+        "run",
         "set", "tour",
     ]
 
@@ -62,10 +63,12 @@ struct `strata --inspect` {
         let session = try await makeSession()
         let refused = session.commands.map(\.command.name).filter { session.terminalReason(of: $0) != nil }
         #expect(Set(refused) == Self.forTheTerminal)
-        for verb in refused {
-            let example = session.commands.first { $0.command.name == verb }?.command.examples.first ?? verb
-            let said = session.pageRefusal(of: example)
-            #expect(said?.hasSuffix(": only at the terminal") == true, "\(example): \(said ?? "accepted")")
+        for info in session.commands where refused.contains(info.command.name) {
+            let example = info.command.examples.first ?? info.command.name
+            for line in [example, "\(info.plugin).\(info.command.name) x"] {
+                let said = session.pageRefusal(of: line)
+                #expect(said?.hasSuffix(": only at the terminal") == true, "\(line): \(said ?? "accepted")")
+            }
         }
         await session.end()
     }
@@ -75,7 +78,7 @@ struct `strata --inspect` {
         _ = await session.execute("login alice")
         let lines = [
             "images /etc/passwd", "images attach /etc/passwd", "post town Title attach /etc/passwd",
-            "exams ical /tmp/x", "exams to /tmp/x force",
+            "exams ical /tmp/x", "exams to /tmp/x force", "campus.exams ical /tmp/x", "lemmy.images attach /etc/passwd",
         ]
         for line in lines {
             #expect(session.pageRefusal(of: line)?.contains("a page names no file") == true, "\(line)")

@@ -26,6 +26,16 @@ extension Session {
         return nil
     }
 
+    /// Waits for the end of a page's line, if one is running. Cancelling the waiting task cancels that line, too.
+    func waitForPageLine() async {
+        guard let pageLine else { return }
+        await withTaskCancellationHandler {
+            await pageLine.value
+        } onCancel: {
+            pageLine.cancel()
+        }
+    }
+
     private func runWithoutTerminal(_ line: String) async {
         let before = options
         (options.readSecret, options.withTerminalReleased, options.showPages) = (nil, nil, nil)
@@ -36,7 +46,9 @@ extension Session {
     }
 
     /// Returns the reason why a command is for a person at the terminal alone; nil if a page can run it.
-    package func terminalReason(of verb: String) -> String? { registry.terminalVerbs[verb] }
+    package func terminalReason(of verb: String) -> String? {
+        registry.candidates(for: verb).lazy.compactMap { self.registry.terminalVerbs[$0.command.name] }.first
+    }
 
     /// Returns the reason why a page cannot run a line; nil if it can.
     package func pageRefusal(of line: String) -> String? {
@@ -71,13 +83,16 @@ extension Session {
             if part.destination != .screen { return "a page sends output to no file and to no program" }
             guard case .command(var words) = part.action else { return "a page runs no shell command" }
             _ = OutputFormat.removeLast(from: &words)
-            if let reason = try pageRefusal(of: try expand(words)) { return reason }
+            var line = try expand(words)
+            // As when it is run: a format in the text of an alias is none of the command's words.
+            if line.isUserAlias { _ = OutputFormat.removeFirst(from: &line.arguments) }
+            if let reason = pageRefusal(of: line) { return reason }
         }
         return nil
     }
 
-    private func pageRefusal(of line: ExpandedCommand) throws -> String? {
-        if let reason = registry.terminalVerbs[line.verb] { return "\(line.verb) \(reason): only at the terminal" }
+    private func pageRefusal(of line: ExpandedCommand) -> String? {
+        if let reason = terminalReason(of: line.verb) { return "\(line.verb) \(reason): only at the terminal" }
         for command in registry.candidates(for: line.verb).map(\.command) {
             guard let file = command.parameters.first(where: \.namesFile) else { continue }
             // Ignored: the words do not fit this command, so it is another one that they mean, or none.
