@@ -127,9 +127,13 @@ struct `strata --inspect` {
         }
         let secondary: Set = ["_", "last list", "back", "what is set aside"]
         var count = 0
+        // The prompt writes the kinds `community_relation` that models name `communityRelation`.
+        func spelled(_ entity: String) -> String { entity.lowercased().replacing("_", with: "") }
         for (entity, holders) in session.holdersOfLiveObjects {
             let names = reached.filter { name, ids in
-                ids.contains { inspection.source($0.source)?.inspectedState(of: $0)?.entity == entity }
+                ids.contains {
+                    inspection.source($0.source)?.inspectedState(of: $0).map { spelled($0.entity) } == spelled(entity)
+                }
             }.keys
             #expect(Set(names).subtracting(secondary) == Set(holders).subtracting(secondary), "\(entity)")
             count += 1
