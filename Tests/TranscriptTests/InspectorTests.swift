@@ -52,7 +52,7 @@ struct `strata --inspect` {
         return session
     }
 
-    /// All commands that a page cannot run. Whoever adds one that uses files or asks for passwords names it here, too.
+    /// All commands that a page cannot run. A new one that uses files or asks for passwords belongs here, too.
     private static let forTheTerminal: Set = [
         "alias", "clear", "connect", "demo", "disk", "exit", "inspect", "login", "logout", "me", "record", "register",
         "run",

@@ -2,7 +2,7 @@ import Primitives
 
 /// Lines that a page of this machine sends, as that of an inspector, to be run as if they were typed.
 ///
-/// Whoever has the address of the page can send any line. Therefore a page can use no shell, no file of the person, no editor and no
+/// A program that has the address of the page can send any line. Therefore a page can use no shell, no file of the person, no editor and no
 /// password: ``pageRefusal(of:)`` is the one place that decides, and while such a line runs, the session cannot ask for a secret and does
 /// not release the terminal.
 extension Session {
