@@ -64,8 +64,8 @@ struct `strata --inspect` {
         let refused = session.commands.map(\.command.name).filter { session.terminalReason(of: $0) != nil }
         #expect(Set(refused) == Self.forTheTerminal)
         for info in session.commands where refused.contains(info.command.name) {
-            let example = info.command.examples.first ?? info.command.name
-            for line in [example, "\(info.plugin).\(info.command.name) x"] {
+            let (name, example) = (info.command.name, info.command.examples.first ?? info.command.name)
+            for line in [example, example.replacing(name, with: "\(info.plugin).\(name)", maxReplacements: 1)] {
                 let said = session.pageRefusal(of: line)
                 #expect(said?.hasSuffix(": only at the terminal") == true, "\(line): \(said ?? "accepted")")
             }
@@ -77,7 +77,7 @@ struct `strata --inspect` {
         let session = try await makeSession()
         _ = await session.execute("login alice")
         let lines = [
-            "images /etc/passwd", "images attach /etc/passwd", "post town Title attach /etc/passwd",
+            "images attach /etc/passwd", "post town \"Title\" attach /etc/passwd",
             "exams ical /tmp/x", "exams to /tmp/x force", "campus.exams ical /tmp/x", "lemmy.images attach /etc/passwd",
         ]
         for line in lines {
@@ -94,7 +94,8 @@ struct `strata --inspect` {
     @Test(arguments: [
         "!ls", "status; !ls", "status > /tmp/x", "status >> /tmp/x", "status >| /tmp/x", "status | cat",
         "as bob login x",
-        "rec x", "\\run x", "\"run\" x", "quit", "status\nrun x", "status\u{1B}[2J", "", "# nothing", "shwo",
+        "images /etc/passwd", "post town Title attach /etc/passwd", "rec x", "\\run x", "\"run\" x", "quit",
+        "status\nrun x", "status\u{1B}[2J", "", "# nothing", "shwo",
         String(repeating: "a", count: 5_000),
     ])
     func `a page gets at neither a shell nor a file`(_ line: String) async throws {

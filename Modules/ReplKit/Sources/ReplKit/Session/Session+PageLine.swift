@@ -93,11 +93,17 @@ extension Session {
 
     private func pageRefusal(of line: ExpandedCommand) -> String? {
         if let reason = terminalReason(of: line.verb) { return "\(line.verb) \(reason): only at the terminal" }
-        for command in registry.candidates(for: line.verb).map(\.command) {
+        let candidates = registry.candidates(for: line.verb).map(\.command)
+        for command in candidates {
             guard let file = command.parameters.first(where: \.namesFile) else { continue }
-            // Ignored: the words do not fit this command, so it is another one that they mean, or none.
-            guard let bound = try? ArgumentBinder(command, line.arguments[...]) else { continue }
-            if bound.values[file.key] != nil { return "\(line.verb): a page names no file (\(file.usage))" }
+            do {
+                let bound = try ArgumentBinder(command, line.arguments[...])
+                if bound.values[file.key] != nil { return "\(line.verb): a page names no file (\(file.usage))" }
+            } catch  where candidates.count == 1 {
+                return error.message
+            } catch {
+                // The words do not fit this command, so it is another one that they mean, or none.
+            }
         }
         return nil
     }
