@@ -1,7 +1,7 @@
 import Primitives
 public import Synchronization
 
-/// What can be inspected in one environment: the sources of living objects, the objects that have changed, and the names that hold them.
+/// The inspectable part of one environment: the sources of living objects, the objects that have changed, and the names that hold them.
 ///
 /// Each environment has one, ``Commits/inspection``. While nobody inspects, a change costs one branch.
 ///
