@@ -62,7 +62,7 @@ extension InspectedState {
             let state = try #require(world.states[exams.state.inspectedID])
             #expect(state.kind == "delegate" && state.headline == "2 elements" && !state.isStored)
             #expect(state["value"] == "[a, b]" && state["local"] == "fresh" && state["refresh"] == "idle")
-            #expect(state["updated"] == "2026-11-21T04:25:00Z" && state["error"] == "none")
+            #expect(state["updated"] == "2026-11-21T04:25:00Z" && state["error"] == nil)
             #expect(state["file"] == "alice@school/exams")
         }
         try await live()
@@ -138,7 +138,7 @@ extension InspectedState {
         #expect(world.only?.fields.first { $0.name == "value" }?.mark == .unknown)
         desk.scope.invalidate(prefix: "")
         try await desk.scope.wipe()
-        #expect(world.only?["status"] == "not asked" && world.only?["error"] == "none")
+        #expect(world.only?["status"] == "not asked" && world.only?["error"] == nil)
     }
 
     @Test func `describes large data briefly, and objects in it by their type`() {

@@ -119,7 +119,7 @@ extension ClientStore {
     }
 
     /// Records the fields of an answer that are not shown.
-    private func record(_ superseded: [EntityStore.Superseded], because cause: Cause) {
+    func record(_ superseded: [EntityStore.Superseded], because cause: Cause) {
         for lost in superseded {
             let reason =
                 switch lost.reason {

@@ -179,6 +179,19 @@ extension EntityStore {
         }
     }
 
+    /// Returns the groups of an edit's answer that will not count although their fields differ, each with its reason. Call it before the
+    /// edit is confirmed.
+    ///
+    /// - Complexity: O(fields in the updates).
+    func superseded(by answer: [EntityUpdate], of edit: Edit, at stamp: Stamp) -> [Superseded] {
+        guard edits[edit.id]?.isInFlight ?? false else { return [] }
+        return answer.flatMap { update -> [Superseded] in
+            guard let entry = entries[update.key] else { return [] }
+            let rest = update.excluding(edit)
+            return superseded(rest, entry, admitted(rest, entry, at: stamp), at: stamp)
+        }
+    }
+
     /// Replaces the verified fields of an entry and publishes them below its edits.
     mutating func setVerified(
         _ key: TierKey,

@@ -43,6 +43,31 @@ import Testing
         withExtendedLifetime(leaves) {}
     }
 
+    @Test func `the answer to an edit loses to a read that started later`() async throws {
+        let client = PotClient()
+        client.commits.log.isOn = true
+        let pot = try client.show(PotValue(7, water: 1))
+        let edit = pot.submit(PotWatch(id: 7))
+        await client.answers.waitUntilAsked()
+        try client.show(PotValue(7, water: 5, isWatched: true))
+        client.answers.give(.success(PotValue(7, water: 3, isWatched: true)))
+        #expect(await edit.value.isSuccess && pot.water == 5)
+        let lost = client.commits.log.events.filter { $0.kind == .superseded }
+        #expect(lost.count == 1 && lost.first?.entity?.description == "pot:7")
+        #expect(lost.first?.text.hasPrefix("other fields: request #") == true)
+        #expect(lost.first?.cause?.kind == .verification)
+    }
+
+    @Test func `the answer to an edit that is shown loses nothing`() async throws {
+        let client = PotClient()
+        client.commits.log.isOn = true
+        let pot = try client.show(PotValue(7, water: 1))
+        let edit = pot.submit(PotWatch(id: 7))
+        client.answers.give(.success(PotValue(7, water: 3, isWatched: true)))
+        #expect(await edit.value.isSuccess && pot.water == 3)
+        #expect(client.commits.log.events.allSatisfy { $0.kind != .superseded })
+    }
+
     @Test func `a request without an answer is recorded with its reason and its stamp`() async throws {
         client.clientStore.commits.log.isOn = true
         await #expect(throws: URLError.self) {
