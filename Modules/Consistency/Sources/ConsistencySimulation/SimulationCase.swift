@@ -10,11 +10,14 @@ struct SimulationCase {
     private var screens: [SimulatedScreen] = []
     private var history: [String] = []
     private let isTraced: Bool
+    /// An inspector, in every tenth case.
+    private let inspector: MarkedTrees?
 
     init(seed: UInt64, isTraced: Bool) {
         source = CaseGenerator(seed: seed)
         trees = ConsistencyManager(commits: commits)
         self.isTraced = isTraced
+        inspector = seed % 10 == 0 ? MarkedTrees(commits) : nil
     }
 
     /// Returns the first error with all steps that led to it; nil if there is none.
@@ -151,7 +154,7 @@ struct SimulationCase {
         guard trees.registeredIdentifierCount == live.count else {
             return "\(trees.registeredIdentifierCount) identifiers are registered, not \(live.sorted())"
         }
-        return nil
+        return inspector?.missedMark()
     }
 
     // MARK: Screens

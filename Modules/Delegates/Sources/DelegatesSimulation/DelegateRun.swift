@@ -32,18 +32,22 @@ final class DelegateRun {
     var starting = 0
     /// The first violation that a redraw found.
     var violation: String?
+    private let inspector: MarkedDelegates?
 
-    private init(_ fault: DelegateSimulation.Fault?) {
+    private init(_ fault: DelegateSimulation.Fault?, isInspected: Bool) {
         self.fault = fault
+        inspector = isInspected ? MarkedDelegates(commits) : nil
         school = SimulatedSchool(commits.activity)
         accountScope = Self.makeScope(disk, clock, commits, signal, fault)
     }
 
     /// Runs the steps.
     ///
+    /// - Parameter isInspected: True to check after each step that an inspector has been told of every change.
     /// - Returns: The difference and the step after which it occurs; nil if there is none.
-    static func difference(_ steps: [PlannedStep], fault: DelegateSimulation.Fault?) async -> String? {
-        let run = DelegateRun(fault)
+    static func difference(_ steps: [PlannedStep], fault: DelegateSimulation.Fault?, isInspected: Bool) async -> String?
+    {
+        let run = DelegateRun(fault, isInspected: isInspected)
         let difference = await run.run(steps)
         await run.end()
         return difference
@@ -56,12 +60,14 @@ final class DelegateRun {
             for (index, planned) in steps.enumerated() {
                 if !isSettled, !planned.step.isSynchronous, planned.step != .logOut { await runUntilIdle() }
                 try await apply(planned.step)
+                if let missed = inspector?.missedMark() { return "at once after step \(index + 1): \(missed)" }
                 if planned.step.isSynchronous, let difference = statusDifference() {
                     return "at once after step \(index + 1): \(difference)"
                 }
                 isSettled = planned.settles
                 guard isSettled else { continue }
                 await runUntilIdle()
+                if let missed = inspector?.missedMark() { return "after step \(index + 1): \(missed)" }
                 if let difference = await difference() { return "after step \(index + 1): \(difference)" }
             }
             await runUntilIdle()

@@ -79,23 +79,28 @@ public struct DelegateSimulation {
             let seed = seed &+ UInt64(number)
             var source = StepGenerator(seed: seed)
             let planned = source.steps(steps)
-            guard await DelegateRun.difference(planned, fault: fault) != nil else { continue }
+            guard await run(planned, seed) != nil else { continue }
             count += 1
             if divergences.count < 10 { divergences.append(await shortest(planned, seed)) }
         }
         return Outcome(schedules: schedules, count: count, divergences: divergences)
     }
 
+    /// Runs a schedule, with an inspector in every tenth, and returns the difference.
+    private func run(_ steps: [PlannedStep], _ seed: UInt64) async -> String? {
+        await DelegateRun.difference(steps, fault: fault, isInspected: seed % 10 == 0)
+    }
+
     /// Shortens a schedule: removes every step without which a difference remains.
     private func shortest(_ steps: [PlannedStep], _ seed: UInt64) async -> Divergence {
         var steps = steps
-        var difference = await DelegateRun.difference(steps, fault: fault)
+        var difference = await run(steps, seed)
         var index = steps.count
         while index > 0 {
             index -= 1
             var fewer = steps
             fewer.remove(at: index)
-            guard let still = await DelegateRun.difference(fewer, fault: fault) else { continue }
+            guard let still = await run(fewer, seed) else { continue }
             (steps, difference) = (fewer, still)
         }
         let found = difference ?? "nothing, the second time: something is not decided by the seed"

@@ -15,6 +15,12 @@ final class CollectionObserver<Element: ConsistencyManagerModel> {
     private var noted = ModelUpdates()
     private var context: (any Sendable)?
     private var recordLimit = 64
+    /// The list for an inspector, which counts its providers.
+    var inspected: (list: Subscriber, source: TreeInspection, inspection: Inspection)?
+
+    deinit {
+        if let inspected { inspected.inspection.mark(inspected.source.id(of: inspected.list)) }
+    }
 
     var isPaused: Bool { shown != nil }
 

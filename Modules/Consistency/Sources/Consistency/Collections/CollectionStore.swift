@@ -41,6 +41,7 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
 
     func attach(_ holder: CollectionObserver<Element>) {
         subscriber.attach(holder)
+        holder.inspected = (subscriber, trees.inspection, trees.commits.inspection)
         markInspected()
     }
 
