@@ -79,6 +79,10 @@ extension Session {
     private func pageRefusal(of line: ExpandedCommand) throws -> String? {
         if let reason = registry.terminalVerbs[line.verb] { return "\(line.verb) \(reason): only at the terminal" }
         for command in registry.candidates(for: line.verb).map(\.command) {
+            // The verb may be another name of the command: `quit`.
+            if let reason = registry.terminalVerbs[command.name] {
+                return "\(line.verb) \(reason): only at the terminal"
+            }
             guard let file = command.parameters.first(where: \.namesFile) else { continue }
             // Ignored: the words do not fit this command, so it is another one that they mean, or none.
             guard let bound = try? ArgumentBinder(command, line.arguments[...]) else { continue }
