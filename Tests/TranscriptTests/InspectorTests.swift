@@ -110,7 +110,8 @@ struct `strata --inspect` {
         let session = try await makeSession()
         for line in [
             "login alice", "feed local limit 5 as f", "load post 288 as p", "upgrade p to T3", "watch p in page",
-            "load person 3 as x", "drop x", "comments p limit 3 as c",
+            "load person 3 as x", "drop x", "comments p limit 3 as c", "query post where score > 5 as q",
+            "load http://elsewhere.test/post/161 to stub as away",
         ] {
             #expect(await session.execute(line) == .ok, "\(line)")
         }
@@ -127,19 +128,44 @@ struct `strata --inspect` {
             reached[name] = seen
         }
         let secondary: Set = ["_", "last list", "back", "what is set aside"]
+        /// The reference as people type it: the REPL's names of relations are in snake case.
+        func reference(_ state: InspectedState) -> String {
+            let id = state.entity.dropFirst(state.kind.count)
+            return state.kind.replacing(/[A-Z]/) { "_\($0.output.lowercased())" } + id
+        }
         var count = 0
-        // The prompt writes the kinds `community_relation` that models name `communityRelation`.
-        func spelled(_ entity: String) -> String { entity.lowercased().replacing("_", with: "") }
         for (entity, holders) in session.holdersOfLiveObjects {
             let names = reached.filter { name, ids in
-                ids.contains {
-                    inspection.source($0.source)?.inspectedState(of: $0).map { spelled($0.entity) } == spelled(entity)
+                ids.contains { id in
+                    // A stub shows its entity, but does not keep it alive.
+                    !id.tier.hasSuffix("0")
+                        && inspection.source(id.source)?.inspectedState(of: id).map(reference) == entity
                 }
             }.keys
             #expect(Set(names).subtracting(secondary) == Set(holders).subtracting(secondary), "\(entity)")
             count += 1
         }
         #expect(count > 10, "only \(count) objects: has the test lost sight of them?")
+        await session.end()
+    }
+
+    @Test func `a name leads to its feed, its query or its stub, and to what these do not refer to`() async throws {
+        let session = try await makeSession()
+        let lines = [
+            "login alice", "load http://elsewhere.test/post/161 to stub as s", "load feed all as f",
+            "query post where score > 5 as q", "comments post:288 as c", "watch f in side",
+        ]
+        for line in lines { #expect(await session.execute(line) == .ok, "\(line)") }
+        func tiers(_ name: String) -> [String] { (session.inspectedRoots[name] ?? []).map(\.tier) }
+        #expect(tiers("f") == ["feed"] && tiers("side") == ["feed"])
+        #expect(tiers("q") == ["query"] && tiers("c") == ["feed"])
+        #expect(tiers("s") == ["post0"])
+        let stub = try #require(session.inspectedRoots["s"]?.first)
+        let state = session.commits.inspection.source(stub.source)?.inspectedState(of: stub)
+        #expect(state?.entity == "post:288", "the feed has loaded what is at its address")
+        for line in ["upgrade s", "upgrade f.1"] { #expect(await session.execute(line) == .ok, "\(line)") }
+        #expect(tiers("s") == ["post3"])
+        #expect(tiers("f") == ["feed", "post3"], "the row keeps what it was upgraded to, the feed does not")
         await session.end()
     }
 }
