@@ -9,6 +9,7 @@ extension ClientStore {
     /// Shown values change at once, in the running commit. Writing and sending start after the commit's writes, in the order in which they
     /// were decided, also if an observer of the commit submits another edit.
     func perform(_ event: EntityStoreEvent) {
+        if commits.inspection.isOn, case .read(let updates, _, _, _) = event { markInspected(updates.map(\.key)) }
         apply(
             entityStore.withLock { entityStore in
                 let actions = entityStore.handle(event)
@@ -32,6 +33,12 @@ extension ClientStore {
         if commits.inspection.isOn { inspected.markJournal(of: self) }
         guard !deferredActions.isEmpty else { return }
         if commits.isInCommit { commits.beforeCommit(of: sender) { self.applyDeferred() } } else { applyDeferred() }
+    }
+
+    /// Tells an inspector that models are as the server has them, although their fields may be the same.
+    func markInspected(_ keys: [TierKey]) {
+        let tiers = tiers.withLock { $0 }
+        for key in keys { tiers[key.tier]?.markInspected(key.id) }
     }
 
     /// Performs the deferred actions, which are all except publishing.
