@@ -46,7 +46,7 @@ let package = Package(
         .library(name: "DemoServer", targets: ["DemoServer"] + networking),
         .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP", "DemoServer"] + networking),
         // The living objects in a browser
-        .library(name: "Inspector", targets: ["Inspector", "Persistence"] + base),
+        .library(name: "Inspector", targets: ["Inspector", "HTTPPort", "Persistence"] + base),
         // A prompt of one's own
         .library(name: "ReplKit", targets: ["ReplKit"] + base),
         .library(name: "ReplProgram", targets: ["ReplProgram", "LineEditing", "ReplKit"] + base),

@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `the root has at most twenty-one libraries, and every target is in one of them`() async throws {
+    @Test func `the root has at most twenty-two libraries, and every target is in one of them`() async throws {
         let root = try await Manifest.root()
         let vended = Set(root.libraries.values.joined())
         for module in try await Manifest.modules() {
@@ -98,7 +98,7 @@ import Testing
                 #expect(vended.contains(target), "add \(target) to one of the libraries in the root's Package.swift")
             }
         }
-        #expect(root.libraries.count <= 21, "\(root.libraries.count) libraries: let one of them vend the new target")
+        #expect(root.libraries.count <= 22, "\(root.libraries.count) libraries: let one of them vend the new target")
         #expect(root.executables == ["strata": ["Strata"]])
     }
 

@@ -52,9 +52,10 @@ struct `strata --inspect` {
         return session
     }
 
-    /// All commands that a page cannot run. Whoever adds one that uses files or asks for passwords names it here, too.
+    /// All commands that a page cannot run. A new one that uses files or asks for passwords belongs here, too.
     private static let forTheTerminal: Set = [
-        "alias", "connect", "demo", "disk", "exit", "inspect", "login", "logout", "me", "record", "register", "run",
+        "alias", "clear", "connect", "demo", "disk", "exit", "inspect", "login", "logout", "me", "record", "register",
+        "run",
         "set", "tour",
     ]
 
@@ -62,10 +63,12 @@ struct `strata --inspect` {
         let session = try await makeSession()
         let refused = session.commands.map(\.command.name).filter { session.terminalReason(of: $0) != nil }
         #expect(Set(refused) == Self.forTheTerminal)
-        for verb in refused {
-            let example = session.commands.first { $0.command.name == verb }?.command.examples.first ?? verb
-            let said = session.pageRefusal(of: example)
-            #expect(said?.hasSuffix(": only at the terminal") == true, "\(example): \(said ?? "accepted")")
+        for info in session.commands where refused.contains(info.command.name) {
+            let (name, example) = (info.command.name, info.command.examples.first ?? info.command.name)
+            for line in [example, example.replacing(name, with: "\(info.plugin).\(name)", maxReplacements: 1)] {
+                let said = session.pageRefusal(of: line)
+                #expect(said?.hasSuffix(": only at the terminal") == true, "\(line): \(said ?? "accepted")")
+            }
         }
         await session.end()
     }
@@ -74,8 +77,8 @@ struct `strata --inspect` {
         let session = try await makeSession()
         _ = await session.execute("login alice")
         let lines = [
-            "images /etc/passwd", "images attach /etc/passwd", "post town Title attach /etc/passwd",
-            "exams ical /tmp/x", "exams to /tmp/x force",
+            "images attach /etc/passwd", "post town \"Title\" attach /etc/passwd",
+            "exams ical /tmp/x", "exams to /tmp/x force", "campus.exams ical /tmp/x", "lemmy.images attach /etc/passwd",
         ]
         for line in lines {
             #expect(session.pageRefusal(of: line)?.contains("a page names no file") == true, "\(line)")
@@ -91,7 +94,8 @@ struct `strata --inspect` {
     @Test(arguments: [
         "!ls", "status; !ls", "status > /tmp/x", "status >> /tmp/x", "status >| /tmp/x", "status | cat",
         "as bob login x",
-        "rec x", "\\run x", "\"run\" x", "quit", "status\nrun x", "status\u{1B}[2J", "", "# nothing", "shwo",
+        "images /etc/passwd", "post town Title attach /etc/passwd", "rec x", "\\run x", "\"run\" x", "quit",
+        "status\nrun x", "status\u{1B}[2J", "", "# nothing", "shwo",
         String(repeating: "a", count: 5_000),
     ])
     func `a page gets at neither a shell nor a file`(_ line: String) async throws {
@@ -124,9 +128,13 @@ struct `strata --inspect` {
         }
         let secondary: Set = ["_", "last list", "back", "what is set aside"]
         var count = 0
+        // The prompt writes the kinds `community_relation` that models name `communityRelation`.
+        func spelled(_ entity: String) -> String { entity.lowercased().replacing("_", with: "") }
         for (entity, holders) in session.holdersOfLiveObjects {
             let names = reached.filter { name, ids in
-                ids.contains { inspection.source($0.source)?.inspectedState(of: $0)?.entity == entity }
+                ids.contains {
+                    inspection.source($0.source)?.inspectedState(of: $0).map { spelled($0.entity) } == spelled(entity)
+                }
             }.keys
             #expect(Set(names).subtracting(secondary) == Set(holders).subtracting(secondary), "\(entity)")
             count += 1

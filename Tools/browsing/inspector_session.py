@@ -124,15 +124,21 @@ def session(check):
         page.open(address)
         repl.run("login alice")
         repl.run("load http://elsewhere.test/post/161 to stub as s")
-        repl.run("load post 288 as h")
         page.show("Now")
         page.search("161")
         page.await_text("161")
-        repl.run("upgrade s")
+        repl.run("load post 288 as h")
         page.search("post:288")
         page.await_text("post:288")
         page.choose("post:288")
-        page.await_detail("post:288", "post1", "post2", "post3", "h")
+        page.await_detail("post:288", "post0", "post3", "s → post:288", "h → post:288")
+        repl.run("upgrade s")
+        page.wait_for("!document.querySelector('aside').innerText.includes('post0')")
+        page.await_detail("post1", "post2", "post3", "s → post:288")
+        repl.run("load feed all as f")
+        page.await_detail("f → feed:1 → post:288")
+        repl.run("drop f")
+        page.wait_for("!document.querySelector('aside').innerText.includes('feed:1')")
         times = []
         for command in ("upvote h", "vote h off") * 5:
             page.evaluate("(before => { globalThis.seenAt = inspectedTest.when(() => inspectedTest.values(/vote/i) !== before); })"
@@ -151,6 +157,7 @@ def session(check):
             if check.options.screenshots:
                 page.browser.screenshot(os.path.join(check.options.screenshots, f"session-{view.lower()}.png"))
         repl.run("drop h")
+        repl.run("drop s")
         repl.run("load post 1 as g")
         repl.run("gc")
         page.show("Now")

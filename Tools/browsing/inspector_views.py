@@ -227,7 +227,8 @@ def texts(check):
         page.browser.record_addresses()
         hostile.put(server.world)
         page.open(server.address)
-        server.do(hostile.happen)
+        told = server.do(hostile.happen)
+        page.wait_for(f"inspectedTest.lags.number >= {told}")
         for view in VIEWS:
             page.show(view)
             page.browser.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -255,7 +256,8 @@ def exported(check):
         before = shown(server.world, "score")
         server.do(lambda world: world.edit(POST))
         server.do(lambda world: world.read(POST))
-        server.do(hostile.happen)
+        told = server.do(hostile.happen)
+        page.wait_for(f"inspectedTest.lags.number >= {told}")
         page.show("Network")
         page.await_text(f"GET post {POST}")
 

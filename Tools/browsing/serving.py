@@ -31,25 +31,33 @@ function show() {
 </script></html>"""
 
 
+def threaded_server(get, post=None):
+    """Returns a server on a free port of this machine, which calls `get` and `post` with each request, and the thread that runs it."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            get(self)
+
+        if post:
+            def do_POST(self):
+                post(self)
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    server.handle_error = lambda *_: None  # A page that goes away breaks its stream.
+    return server, threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+
+
 class Server:
     """`with Server({"/": html}) as server:` serves the pages at `server.url`; `/events?rate=N&seconds=N` streams, `/stream?…` shows that."""
 
     def __init__(self, pages=None):
         self.pages, self.sent = dict(pages or {}), 0
-        outer = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                outer.answer(self)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        self.server.handle_error = lambda *_: None  # A page that goes away breaks its stream.
+        self.server, self.thread = threaded_server(self.answer)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
-        self.thread = threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
 
     def __enter__(self):
         self.thread.start()

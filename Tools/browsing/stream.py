@@ -3,7 +3,7 @@ import base64
 import collections
 import hashlib
 import hmac
-import http.server
+import http
 import json
 import os
 import re
@@ -11,6 +11,8 @@ import secrets
 import socket
 import threading
 import time
+
+from .serving import threaded_server
 
 TYPES = {"html": "text/html", "js": "text/javascript", "css": "text/css", "json": "application/json", "svg": "image/svg+xml"}
 LENGTH_OF_RING = 10_000
@@ -35,24 +37,9 @@ class PageServer:
         self.token, self.epoch = secrets.token_hex(16), secrets.token_hex(2)
         self.change, self.ring, self.number = threading.Condition(), collections.deque(maxlen=LENGTH_OF_RING), 0
         self.lines, self.requests, self.streams, self.resumed, self.is_open = [], [], set(), 0, True
-        outer = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                outer.answer(self)
-
-            def do_POST(self):
-                outer.take_command(self)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        self.server.handle_error = lambda *_: None  # A page that goes away breaks its stream.
+        self.server, self.thread = threaded_server(self.answer, self.take_command)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         self.address = f"{self.url}/#token={self.token}"
-        self.thread = threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
 
     def __enter__(self):
         self.thread.start()

@@ -144,7 +144,10 @@ struct Arguments {
             outputFolder = UserFile.path(typed: argument)
         case .plain: isPlain = true
         case .noColor: usesColour = false
-        case .inspect: inspectorPort = try argument == nil ? 0 : number(option, argument, Self.portHint)
+        case .inspect:
+            inspectorPort =
+                try argument.map { text throws(UsageError) in try number(option, text, Self.portHint) }
+                ?? inspectorPort ?? 0
         case .inspectEdit: (inspectorPort, pageRunsCommands) = (inspectorPort ?? 0, true)
         case .update: updates = true
         case .port:
@@ -195,13 +198,13 @@ struct Arguments {
     ) throws(UsageError) -> Number {
         let text = argument ?? ""
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Number(text)
-        else { throw UsageError("\(option.spelling) \(text): \(hint)") }
+        else { throw UsageError("\(option.spelling)\(option.hasOptionalArgument ? "=" : " ")\(text): \(hint)") }
         return number
     }
 
     private mutating func readMode(_ words: [String]) throws(UsageError) {
         guard let verb = words.first else { return }
-        if given.contains(.inspect), verb.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+        if inspectorPort != nil, verb.wholeMatch(of: /[0-9]+/) != nil {
             throw UsageError("--inspect takes its port behind an equals sign: --inspect=\(verb)")
         }
         guard mode == .interactive else {
@@ -230,6 +233,8 @@ struct Arguments {
                 mode = printing
                 return
             }
+            // A page that opens in -c closes with it.
+            if verb == "inspect" { throw UsageError("strata has no command inspect; did you mean strata --inspect?") }
             let meant = DidYouMean(verb, among: Subcommand.allCases.map(\.rawValue)).words.map { "strata \($0)" }
             let guesses = (meant + ["strata -c '\(words.joined(separator: " "))'"]).joined(separator: ", or ")
             throw UsageError("strata has no command \(verb); did you mean \(guesses)?")

@@ -68,7 +68,7 @@ enum Option: String, CaseIterable {
         case .noColor: "no colour (NO_COLOR in the environment does the same)"
         case .noStartup: "at a terminal: read neither startup nor settings.json"
         case .inspect: "print the address of a page that shows the living objects; on port P"
-        case .inspectEdit: "at the prompt: the page can run commands, too"
+        case .inspectEdit: "--inspect, at the prompt, with a page that can also run commands"
         case .update: "with run: write the new output into the transcripts"
         case .port: "with serve: the port; 0, the default, takes a free one"
         case .basePath: "with serve: answer only below PATH (such as /lemmy), as behind a proxy"

@@ -62,7 +62,7 @@ extension InspectedState {
             let state = try #require(world.states[exams.state.inspectedID])
             #expect(state.kind == "delegate" && state.headline == "2 elements" && !state.isStored)
             #expect(state["value"] == "[a, b]" && state["local"] == "fresh" && state["refresh"] == "idle")
-            #expect(state["updated"] == "2026-11-21T04:25:00Z" && state["error"] == "none")
+            #expect(state["updated"] == "2026-11-21T04:25:00Z" && state["error"] == nil)
             #expect(state["file"] == "alice@school/exams")
         }
         try await live()
@@ -138,7 +138,7 @@ extension InspectedState {
         #expect(world.only?.fields.first { $0.name == "value" }?.mark == .unknown)
         desk.scope.invalidate(prefix: "")
         try await desk.scope.wipe()
-        #expect(world.only?["status"] == "not asked" && world.only?["error"] == "none")
+        #expect(world.only?["status"] == "not asked" && world.only?["error"] == nil)
     }
 
     @Test func `describes large data briefly, and objects in it by their type`() {
@@ -163,6 +163,18 @@ extension InspectedState {
         )
         #expect(value(["a": Kind.long]).text == "[a: long]" && value(Kind.other(1)).text == "other(1)")
         #expect(value([String: Int]()).text == "[:]" && value([Int]()).text == "[]" && value(Int?.none).text == "nil")
+    }
+
+    @Test func `does not show the fields that hold secrets`() {
+        struct Login {
+            var name = "alice"
+            var jwt = "canary"
+            var password: String? = "canary"
+        }
+        let desk = Desk()
+        let world = World(desk.commits)
+        let state = DelegateState(name: "login", placeholder: [Login()], commits: desk.commits)
+        #expect(world.describe(state.inspectedID)?["value"] == "[Login(name: alice, jwt: •••, password: •••)]")
     }
 
     @Test func `costs no mark while nobody inspects, and none after that`() async throws {

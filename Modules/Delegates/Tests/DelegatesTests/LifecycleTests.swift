@@ -227,7 +227,7 @@ import Testing
         let events = desk.commits.log.events.filter { $0.kind == .status }
         #expect(events.map(\.text) == ["exams is inProgress", "exams is success"])
         #expect(events.first?.cause?.parent == command.id)
-        #expect(events.allSatisfy { $0.entity == EntityKey(kind: "delegate", id: "exams") })
+        #expect(events.allSatisfy { $0.entity == EntityKey(kind: "delegate", id: "alice@school/exams") })
     }
 
     @Test func `the functions behind a status are logged with its cause`() async throws {
@@ -237,7 +237,7 @@ import Testing
         try await exams.refresh(forced: false)
         let events = desk.commits.log.events.filter { $0.kind == .hook }
         #expect(events.map(\.text) == ["refreshCache", "parseCache", "requireUpdate is false"])
-        #expect(events.allSatisfy { $0.entity == EntityKey(kind: "delegate", id: "exams") })
+        #expect(events.allSatisfy { $0.entity == EntityKey(kind: "delegate", id: "alice@school/exams") })
     }
 
     @Test func `a delegate dies when it is dropped, even after a refresh`() async throws {

@@ -80,7 +80,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "x", "1:2:3", "abc-1:4", "abc:4", ":", "-:1", "OWN:-1", "OWN:999999", "OWN:x", "OWN:99999999999999999999",
+        "", "x", "1:2:3", "abc-1:4", "abc:4", ":", "-:1", "OWN:-1", "OWN:999999", "OWN:x", "OWN:9223372036854775807",
+        "OWN:99999999999999999999",
     ])
     func `an id of another process, or none at all, gets a snapshot`(id: String) async throws {
         let bench = InspectorBench()

@@ -202,4 +202,65 @@ import Testing
         bench.commits.inspection.setNeedsRoots()
         return { [weak source, weak holder, weak thing] in [source, holder, thing] }
     }
+
+    @Test func `the objects of a released source go, also those of a slice that was sent before`() async throws {
+        let bench = InspectorBench(slice: .zero)
+        let living = FakeSource("living", in: bench.commits.inspection)
+        living.set("a", 1)
+        var source: FakeSource? = FakeSource("released", in: bench.commits.inspection)
+        for index in 0..<10 { source?.set("\(index)", index) }
+        let page = try bench.open()
+        while page.steps.filter({ $0.kind == "states" }).count < 4 { _ = try await page.next() }
+        source = nil
+        try await page.read(to: "ready")
+        // A released source marks nothing, so the next change brings it.
+        bench.commit("change") { living.set("a", 2) }
+        while PageWorld(page.steps).values["a"] != 2 { _ = try await page.next() }
+        #expect(PageWorld(page.steps).values == ["a": 2])
+    }
+
+    @Test func `the objects of a released source go without any other change`() async throws {
+        let clock = ManualClock(Date(timeIntervalSince1970: 0))
+        let bench = InspectorBench(clock: clock)
+        var sources = (0..<100).map { FakeSource("source \($0)", in: bench.commits.inspection) }
+        for (index, source) in sources.enumerated() { source.set("\(index)", index) }
+        let page = try bench.open()
+        try await page.read(to: "ready")
+        sources.removeFirst()
+        await clock.waitForSleepers(1)
+        clock.advance(by: StepHub.beat)
+        #expect(try await page.next().gone?.map(\.id) == ["0"])
+    }
+
+    @Test func `a commit of very many objects is sent in parts that the ring can hold`() async throws {
+        let bench = InspectorBench()
+        let source = FakeSource("campus", in: bench.commits.inspection)
+        source.set("0", 0)
+        let page = try bench.open()
+        try await page.read(to: "ready")
+        let count = 3 * StepCollector.maxObjects
+        bench.commit("import") { for index in 0..<count { source.set("\(index)", 1) } }
+        let first = try await page.read(to: "commit").last
+        #expect(first?.set?.count == StepCollector.maxObjects)
+        // An object that changes while it waits is sent as it is now, and not again as it was.
+        bench.commit("later") { for index in 0..<count / 2 { source.set("\(index)", index == 0 ? nil : 2) } }
+        while PageWorld(page.steps).values != source.values { _ = try await page.next() }
+        #expect(page.steps.allSatisfy { ($0.set?.count ?? 0) + ($0.gone?.count ?? 0) <= StepCollector.maxObjects })
+        #expect(page.steps.filter { $0.kind == "commit" }.map { $0.causes?.last?.text } == ["import", "later"])
+        #expect(!page.steps.contains { $0.kind == "reset" })
+    }
+
+    @Test func `a program that changes more than can be encoded does not fill the memory`() async throws {
+        let bench = InspectorBench()
+        let source = FakeSource("campus", in: bench.commits.inspection)
+        source.set("a", 0)
+        let page = try bench.open()
+        try await page.read(to: "ready")
+        // The encoder may take some of them; it cannot take all without the turn of the main actor that this is.
+        for index in 1...5 * StepHub.maxPending {
+            bench.commit("\(index)") { source.set("a", index) }
+            #expect(bench.hub.pendingSize <= StepHub.maxPending + 2)
+        }
+        while PageWorld(page.steps).values != source.values { _ = try await page.next() }
+    }
 }

@@ -37,11 +37,15 @@ import Testing
         let first = Source(inspection)
         inspection.add(first)
         inspection.attach(observer)
-        #expect(inspection.takeMarks().hasNewSources)
-        #expect(!inspection.takeMarks().hasNewSources)
+        #expect(inspection.takeMarks().newSources == [1])
+        #expect(inspection.takeMarks().newSources.isEmpty)
         let second = Source(inspection)
         inspection.add(second)
-        #expect(inspection.takeMarks().hasNewSources)
+        #expect(inspection.takeMarks().newSources == [2])
+        inspection.detach(observer)
+        // Nobody would take them.
+        inspection.add(Source(inspection))
+        #expect(inspection.takeMarks().newSources.isEmpty)
     }
 
     @Test func `an inspector that was replaced does not detach the new one`() {

@@ -150,4 +150,18 @@ import Testing
             try JSONDecoder().decode([InspectedID].self, from: Data(#"["3post2"]"#.utf8))
         }
     }
+
+    @Test(arguments: ["password", "newPassword", "jwt", "JWT", "accessToken", "clientSecret", "passphrase"])
+    func `the value of a field that holds a secret is not shown`(name: String) throws {
+        let field = InspectedState.Field(name, "canary", verified: "canary", mark: .pending)
+        #expect(field.shown == "•••" && field.verified == "•••" && field.mark == .pending)
+        let text = String(decoding: try JSONEncoder().encode(field), as: UTF8.self)
+        #expect(text.contains(name) && !text.contains("canary"))
+    }
+
+    @Test(arguments: ["content", "secretary", "tokens", "passwordHint", "name", ""])
+    func `the value of another field is shown`(name: String) {
+        #expect(InspectedState.Field(name, "text", verified: "old").shown == "text")
+        #expect(InspectedState.Field(name, "text", verified: "old").verified == "old")
+    }
 }

@@ -31,9 +31,9 @@ extension DelegateState: Inspectable {
     /// The delegate's id in an inspector.
     public nonisolated var inspectedID: InspectedID { inspection.id }
 
-    /// The entity in an inspector. Delegates of several accounts have the same names, so one of an account is named as its file is; without
+    /// The entity in the log and in an inspector. Delegates of several accounts have the same names, so one of an account is named as its file is; without
     /// a `DelegateScope` the file is known from the first request on.
-    private var inspectedEntity: EntityKey {
+    var entity: EntityKey {
         EntityKey(kind: "delegate", id: cacheKey ?? scope.map { "\($0.scope)/\(name)" } ?? name)
     }
 
@@ -56,13 +56,13 @@ extension DelegateState: Inspectable {
             InspectedState.Field("local", loading.local.name),
             InspectedState.Field("refresh", loading.refresh.name),
             InspectedState.Field("updated", time?.formatted(.iso8601) ?? ValueText.missing),
-            InspectedState.Field("error", errorText ?? ValueText.missing),
             InspectedState.Field("value", summary.text, mark: hasValue ? nil : .unknown),
         ]
+        if let errorText { fields.append(InspectedState.Field("error", errorText)) }
         if let cacheKey { fields.append(InspectedState.Field("file", cacheKey)) }
         return InspectedState(
             id,
-            of: inspectedEntity,
+            of: entity,
             headline: hasValue ? summary.size : status == nil ? "" : "placeholder",
             fields: fields,
             isStored: hasValue && isFromFile

@@ -1,4 +1,5 @@
 import Foundation
+import Propagation
 
 /// A short description of a delegate's data for an inspector.
 ///
@@ -78,7 +79,13 @@ struct ValueSummary {
         for child in mirror.children where rest > 0 {
             if !isFirst { write(", ") }
             isFirst = false
-            if let label = child.label, !label.hasPrefix(".") { write("\(label): ") }
+            if let label = child.label, !label.hasPrefix(".") {
+                write("\(label): ")
+                if InspectedState.Field.isSecret(label) {
+                    write(InspectedState.Field.dots)
+                    continue
+                }
+            }
             describe(child.value, depth: depth + 1)
         }
         write(closing)

@@ -175,13 +175,13 @@ public final class DelegateState<D> {
             tick.notify()
             if !streams.isEmpty { commits.afterCommit(of: streams) { [streams] in streams.notify() } }
             guard before != after else { return }
-            commits.log.record(.status, cause: cause, entity: EntityKey(kind: "delegate", id: name), describe(after))
+            commits.log.record(.status, cause: cause, entity: entity, describe(after))
         }
     }
 
     /// Records a call of one of the delegate's own functions, so that a log shows which of them led to a status.
     func recordHook(_ text: @autoclosure () -> String, because cause: Cause? = Cause.current) {
-        commits.log.record(.hook, cause: cause, entity: EntityKey(kind: "delegate", id: name), text())
+        commits.log.record(.hook, cause: cause, entity: entity, text())
     }
 
     private func describe(_ status: AsyncViewStatus?) -> String {

@@ -2,7 +2,6 @@
 
 export const waits = { first: 250, longest: 5000, silence: 40000 };
 const failures = { 401: "refused", 403: "refused", 429: "busy", 503: "full" };
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Splits the text of an event stream: `take(text)` calls `onEvent(id, data)` for each complete event. */
 export class EventReader {
@@ -12,78 +11,65 @@ export class EventReader {
         const events = (this.rest + text).split("\n\n");
         this.rest = events.pop();
         for (const event of events) {
-            const [id, ...data] = ["id", "data"].flatMap((name) => event.split("\n")
-                .filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart()));
-            if (data.length) this.onEvent(id, data.join("\n"));
+            const [, id, data] = /^id: ?(.*?)\ndata: ?(.*)$/s.exec(event) ?? [];
+            if (data) this.onEvent(id, data);
         }
-    }
-}
-
-/** The connection of the page to the inspected program. */
-class Connection {
-    constructor(store, token, onStatus) {
-        Object.assign(this, { store, token, onStatus, lastID: null, isClosed: false, wait: waits.first });
-    }
-
-    /** Reads the stream, again and again, until the program refuses the token or the connection is closed. */
-    async run() {
-        while (!this.isClosed) {
-            const status = await this.read().catch(() => "lost");
-            if (this.isClosed) return;
-            this.onStatus(status);
-            if (status === "refused") return;
-            await sleep(status === "lost" ? this.wait : waits.longest);
-            this.wait = Math.min(2 * this.wait, waits.longest);
-        }
-    }
-
-    /** Reads one response until it ends, and returns why it did: `lost`, `refused`, `full` or `busy`. */
-    async read() {
-        this.abort = new AbortController();
-        const { signal } = this.abort;
-        const headers = { Authorization: `Bearer ${this.token}` };
-        if (this.lastID) headers["Last-Event-ID"] = this.lastID;
-        const response = await fetch("/events", { headers, signal, cache: "no-store", credentials: "omit" });
-        if (!response.ok) return failures[response.status] ?? "lost";
-        const events = new EventReader((id, data) => this.received(id, data));
-        const [reader, decoder] = [response.body.getReader(), new TextDecoder()];
-        this.onStatus("live");
-        for (;;) {
-            // A line arrives at least every 15 seconds. After a longer silence the request is made again.
-            const alarm = setTimeout(() => this.abort.abort(), waits.silence);
-            const { value, done } = await reader.read().finally(() => clearTimeout(alarm));
-            if (done) return "lost";
-            events.take(decoder.decode(value, { stream: true }));
-            this.wait = waits.first;
-        }
-    }
-
-    /** Applies one step. */
-    received(id, data) {
-        this.store.apply(JSON.parse(data), data.length);
-        if (id) this.lastID = id;
-    }
-
-    /** Ends the connection. */
-    close() {
-        this.isClosed = true;
-        this.abort?.abort();
-    }
-
-    /** Sends a command to the program, and returns why it is refused; nil if it runs. */
-    async send(line) {
-        const headers = { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" };
-        const body = JSON.stringify({ line });
-        const options = { method: "POST", headers, body, credentials: "omit" };
-        const response = await fetch("/command", options).catch(() => null);
-        if (!response) return "The program does not answer.";
-        return response.ok ? null : (await response.json().catch(() => ({}))).error ?? `Refused (${response.status}).`;
     }
 }
 
 /** Connects a store. `onStatus` is called with `live`, `refused`, or before another try `lost`, `full` or `busy`. */
 export function connect(store, token, onStatus) {
-    const connection = new Connection(store, token, onStatus);
-    connection.run();
-    return connection;
+    const headers = { Authorization: `Bearer ${token}` };
+    let [isClosed, wait, abort] = [false, waits.first, null];
+
+    /** Reads the stream, again and again, until the program refuses the token or the connection is closed. */
+    async function run() {
+        while (!isClosed) {
+            const status = await read().catch(() => "lost");
+            if (isClosed) return;
+            onStatus(status);
+            if (status === "refused") return;
+            await new Promise((resolve) => setTimeout(resolve, status === "lost" ? wait : waits.longest));
+            wait = Math.min(2 * wait, waits.longest);
+        }
+    }
+
+    /** Reads one response until it ends, and returns why it did: `lost`, `refused`, `full` or `busy`. */
+    async function read() {
+        abort = new AbortController();
+        const options = { headers, signal: abort.signal, cache: "no-store", credentials: "omit" };
+        const response = await fetch("/events", options);
+        if (!response.ok) return failures[response.status] ?? "lost";
+        const events = new EventReader((id, data) => {
+            store.apply(JSON.parse(data), data.length);
+            headers["Last-Event-ID"] = id;
+        });
+        const [reader, decoder] = [response.body.getReader(), new TextDecoder()];
+        onStatus("live");
+        for (;;) {
+            // A line arrives at least every 15 seconds. After a longer silence the request is made again.
+            const alarm = setTimeout(() => abort.abort(), waits.silence);
+            const { value, done } = await reader.read().finally(() => clearTimeout(alarm));
+            if (done) return "lost";
+            events.take(decoder.decode(value, { stream: true }));
+            wait = waits.first;
+        }
+    }
+
+    function close() {
+        isClosed = true;
+        abort?.abort();
+    }
+
+    /** Sends a command to the program, and returns why it is refused; nil if it runs. */
+    async function send(line) {
+        const options = { method: "POST", body: JSON.stringify({ line }), credentials: "omit" };
+        options.headers = { Authorization: headers.Authorization, "Content-Type": "application/json" };
+        const response = await fetch("/command", options).catch(() => null);
+        if (!response) return "The program does not answer.";
+        return response.ok ? null : (await response.json().catch(() => ({}))).error ?? `Refused (${response.status}).`;
+    }
+
+    run();
+    return { close, send };
 }

@@ -1,7 +1,7 @@
 // The side panel: all that is known of the selected object.
 
 import { entityKey } from "store";
-import { button, element, fill, formatTime, sign } from "widgets";
+import { button, element, fill, formatCount, formatTime, items, sign, table } from "widgets";
 import { freshness, rings } from "now";
 
 const list = (value) => value ?? [];
@@ -24,7 +24,6 @@ export function differences(before, after) {
         .map((name) => ({ name, before: old.get(name) || "–", after: now.get(name) || "–" }));
 }
 
-/** Shortens a text for one line. */
 export const short = (text, length = 60) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
 /** Returns what a step did to an object in words: `born`, `died`, or the fields. */
@@ -40,29 +39,21 @@ const plainName = (id) => id.split("/").slice(1).join(":");
 /** Returns the name of an object: that of its entity, or of its tier (`post2:42`) if it is not alive. */
 export const nameOf = (id, world) => world.objects.get(id)?.entity ?? plainName(id);
 
-/** Makes a button that selects an object. */
 export function objectButton(id, world, context) {
     const [tier, isAlive] = [id.split("/")[1], world.objects.has(id)];
     const attributes = { class: isAlive ? "object" : "object gone", title: isAlive ? tier : `${tier}, not alive` };
     return button(nameOf(id, world), () => context.select(id), attributes);
 }
 
-/** Keeps the shortest path of each name, the shortest first. */
-function shortest(found) {
-    const best = new Map();
-    for (const path of found.sort((a, b) => a.length - b.length)) if (!best.has(path[0])) best.set(path[0], path);
-    return [...best.values()];
-}
-
 export function mount(root, context) {
     const { store } = context;
-    const [sections, opened] = [new Map(), new Map()];
+    const sections = new Map();
     /** The states in which the selected object was last alive. */
     let last = [];
 
     const heading = element("h2");
-    const close = button("×", () => context.select(null), { class: "close", "aria-label": "Close the details" });
-    root.append(element("header", {}, heading, close));
+    root.append(element("header", {}, heading,
+        button("×", () => context.select(null), { "aria-label": "Close the details" })));
     root.tabIndex = -1;
 
     /** Shows a section if it has data. It is only made again if they have changed, so that focus and selection stay. */
@@ -71,46 +62,31 @@ export function mount(root, context) {
         const part = sections.get(title) ?? { node: root.appendChild(element("section", { "aria-label": title })) };
         sections.set(title, part);
         if (part.text === text) return;
-        const focused = [...part.node.querySelectorAll("button, summary")].indexOf(document.activeElement);
+        const focused = [...part.node.querySelectorAll("button")].indexOf(document.activeElement);
         part.text = text;
         part.node.hidden = data.length === 0;
         fill(part.node, part.node.hidden ? null : [element("h3", {}, title), make(data)]);
-        if (focused >= 0) (part.node.querySelectorAll("button, summary")[focused] ?? root).focus();
+        if (focused >= 0) (part.node.querySelectorAll("button")[focused] ?? root).focus();
     }
 
-    /** Makes the objects of a list as buttons. */
-    const objects = (ids, world) => ids.map((id) => objectButton(id, world, context));
-
-    /** Makes the fields of a tier, with the server's value where it differs, and the stamps of its groups. */
-    function tier({ state, fresh }, index) {
-        const name = state.id.split("/")[1];
-        const rows = list(state.fields).map(({ name, shown, verified, mark }) => element("tr", { class: mark },
-            element("th", { scope: "row" }, name), element("td", {}, shown, mark && [sign("edit", mark),
-                mark !== "pending" && element("small", {}, mark)],
-            verified !== undefined && element("small", {}, `the server: ${verified}`))));
-        const stamps = list(state.stamps).map(({ group, number, isStored }) =>
-            `${group} ${number !== undefined ? `#${number}` : isStored ? "from disk" : "never"}`);
-        return element("details", {
-            open: opened.get(name) ?? index === 0, ontoggle: (event) => opened.set(name, event.target.open),
-        }, element("summary", {}, element("b", {}, name), element("small", {}, fresh)),
-        element("table", {}, rows), stamps.length > 1 && element("p", { class: "stamps" }, stamps.join(" · ")));
-    }
+    /** Makes the fields of a tier, with the server's values where they differ. */
+    const tier = ({ state, fresh }) => [element("h4", {}, state.id.split("/")[1], element("small", {}, fresh)),
+        table(list(state.fields).map(({ name, shown, verified, mark }) => [name, [shown, mark && sign("edit", mark),
+            element("small", {}, mark, verified !== undefined && ` the server: ${verified}`)]]))];
 
     /** Makes the ways by which names reach the object; the tiers of one entity count as one. */
     function paths(found, world) {
         if (!found.length) return "Held by the program (unnamed): no name that the inspector knows leads to it.";
         const isShown = (id, index, ids) => nameOf(id, world) !== nameOf(ids[index + 1] ?? "", world);
-        return element("ul", {}, found.map(([name, ...ids]) => element("li", {}, element("b", { class: "root" }, name),
-            objects(ids.filter(isShown), world).map((node) => [" → ", node]))));
+        return items(found.map(([name, ...ids]) => [element("b", {}, name),
+            ids.filter(isShown).map((id) => [" → ", objectButton(id, world, context)])]));
     }
 
     /** Makes a Swift expression with a button that copies it. */
     function swift(text) {
-        const copy = async (event) => {
-            const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-            event.target.textContent = isCopied ? "Copied" : "Select the text and copy it";
-        };
-        return element("div", { class: "swift" }, element("code", {}, text),
+        const copy = ({ target }) => navigator.clipboard.writeText(text)
+            .then(() => fill(target, "Copied"), () => fill(target, "Select the text and copy it"));
+        return element("div", { class: "bar" }, element("code", {}, text),
             button("Copy", copy, { "aria-label": `Copy ${text}` }));
     }
 
@@ -119,22 +95,21 @@ export function mount(root, context) {
         const steps = [];
         for (let index = store.steps.length - 1; index >= 0 && steps.length < limit; index -= 1) {
             const { step, touched } = store.steps[index];
+            const { n, t, event } = step;
             const words = ids.filter((id) => touched.has(id))
                 .map((id) => `${id.split("/")[1]}: ${changeWords(touched.get(id))}`);
-            if (step.event === "superseded" && step.entity === entity) words.push(step.text);
-            const cause = store.causes.get(step.cause);
-            const reason = cause?.text ?? (step.kind === "between" ? "between commits" : "");
-            if (words.length) steps.push({ n: step.n, t: step.t, kind: cause?.kind, reason, words: words.join("; ") });
+            if (event === "superseded" && step.entity === entity) words.push(step.text);
+            const { kind, text: reason = "between commits" } = store.causes.get(step.cause) ?? {};
+            if (words.length) steps.push({ n, t, kind, reason, words: words.join("; ") });
         }
         return steps;
     }
 
-    const moment = ({ n, t, kind, reason, words }) => element("li", {},
-        button(formatTime(t), () => context.showStep(n), { title: "Show this moment" }), sign(kind),
-        element("span", {}, words), element("small", {}, short(reason)));
+    const moment = ({ n, t, kind, reason, words }) => [
+        button(formatTime(t), () => context.go("Time", n)), " ", sign(kind), ` ${words}`, element("small", {}, reason),
+    ];
 
-    /** Draws the panel for a world. */
-    function draw(world) {
+    return (world) => {
         const id = context.selected;
         if (id === null && root.contains(document.activeElement)) context.focusView();
         root.hidden = id === null;
@@ -143,35 +118,26 @@ export function mount(root, context) {
         const known = world.objects.get(id) ?? last.find((tier) => tier.id === id);
         const alive = known ? world.tiers(entityKey(known)) : [];
         last = alive.length ? alive : known ? last : [];
-        const [tiers, ids] = [last.toReversed(), last.length ? last.map((tier) => tier.id) : [id]];
-        const source = store.sources[id.split("/")[0]] ?? "";
-        const isGone = alive.length === 0 && (context.past === null ? "gone" : "not alive at this moment");
-        if (heading.dataset.text !== JSON.stringify([ids, source, isGone])) {
-            heading.dataset.text = JSON.stringify([ids, source, isGone]);
-            fill(heading, last.length > 0 && rings(last), last[0]?.entity ?? plainName(id),
-                element("small", {}, source), isGone && element("em", {}, isGone));
-        }
-        const found = shortest(alive.flatMap((tier) => world.whyAlive(tier.id)));
-        const parts = tiers.map((state) => ({ state, fresh: freshness(state, store) }));
-        const targets = new Map(last.flatMap((tier) => list(tier.links)).filter((link) => !ids.includes(link.id))
-            .map(({ name, id }) => [`${name} ${nameOf(id, world)}`, [name, id, world.objects.has(id)]]));
-        const holders = [...new Set(alive.flatMap((tier) => world.holders(tier.id).ids))]
-            .filter((id) => !ids.includes(id));
-        section("Edits under way", [...new Set(alive.flatMap((tier) => list(tier.edits)))], (edits) =>
-            element("ul", {}, edits.map((words) => element("li", {}, sign("edit"), words))));
-        section("Why it is alive", alive.length ? [found, ids] : [], () => paths(found, world));
+        const death = context.past === null ? " gone" : " not alive then";
+        fill(heading, last.length > 0 && rings(last), last[0]?.entity ?? plainName(id),
+            element("small", {}, store.sources[id.split("/")[0]]),
+            alive.length === 0 && element("b", { class: "rolled-back" }, death));
+        const ids = last.length ? last.map((tier) => tier.id) : [id];
+        const parts = last.toReversed().map((state) => ({ state, fresh: freshness(state, store) }));
+        const targets = last.flatMap((tier) => list(tier.links)).filter((link) => !ids.includes(link.id))
+            .map(({ name, id }) => [name, id, world.objects.has(id)]);
+        const holders = alive.length ? world.holders(...ids).ids : [];
+        section("Edits under way", [...new Set(alive.flatMap((tier) => list(tier.edits)))],
+            (edits) => items(edits.map((words) => [sign("edit"), ` ${words}`])));
+        section("Why it is alive", alive.length ? [world.whyAlive(...ids), ids] : [], ([found]) => paths(found, world));
         section("Fields", parts, () => parts.map(tier));
-        section("Refers to", [...targets.values()], (found) => element("ul", {}, found.map(([name, id]) =>
-            element("li", {}, element("span", { class: "label" }, name), objectButton(id, world, context)))));
-        section("Objects that refer to it", holders.slice(0, limit), (ids) => [objects(ids, world),
-            holders.length > limit && element("p", {}, `and ${holders.length - limit} more`)]);
-        section("Swift", [...new Set(tiers.map((tier) => tier.swift).filter(Boolean))], (texts) => texts.map(swift));
-        section("History", history(ids, last[0]?.entity), (steps) =>
-            element("ol", { class: "history" }, steps.map(moment)));
-    }
-
-    return {
-        update: (world) => draw(world),
-        focus: () => root.focus(),
+        const makeButton = (id) => objectButton(id, world, context);
+        section("Refers to", targets.slice(0, limit),
+            (found) => table(found.map(([name, id]) => [name, makeButton(id)])));
+        section("Objects that refer to it", holders,
+            () => [formatCount(holders.length, "object"), holders.slice(0, limit).map(makeButton)]);
+        const texts = new Set(parts.map(({ state }) => state.swift).filter(Boolean));
+        section("Swift", [...texts], (found) => found.map(swift));
+        section("History", history(ids, last[0]?.entity), (steps) => items(steps.map(moment), "ol"));
     };
 }

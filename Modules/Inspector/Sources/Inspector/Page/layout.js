@@ -1,86 +1,78 @@
-// The force layout of the graph: pure, in fixed steps. A node is { x, y, vx, vy, mass, degree, isHeld }, an edge is { from, to }.
+// The force layout of the graph, in fixed steps. A node is { x, y, vx, vy, mass, degree }, an edge is { from, to }.
 
 const [perCell, maxColumns, sample, charge, rest, gravity, friction] = [12, 14, 48, 70, 52, 0.045, 0.6];
 
-/** Sorts the nodes into a grid. Returns the cells that are not empty, and positions and masses in the order of the cells. */
-function makeGrid(nodes) {
-    const count = nodes.length;
-    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (const { x, y } of nodes) {
-        [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
-    }
-    const ideal = Math.sqrt(Math.max(1, (right - left) * (bottom - top)) * perCell / Math.max(1, count));
-    const size = Math.max(24, ideal, (right - left + 1) / maxColumns, (bottom - top + 1) / maxColumns);
-    const lists = new Map(), columns = Math.floor((right - left) / size) + 1;
-    nodes.forEach((node, index) => {
-        const [column, row] = [Math.floor((node.x - left) / size), Math.floor((node.y - top) / size)];
-        const key = row * columns + column;
-        if (!lists.has(key)) lists.set(key, { column, row, members: [] });
-        lists.get(key).members.push(index);
-    });
-    const grid = { order: [], x: new Float64Array(count), y: new Float64Array(count), mass: new Float64Array(count) };
-    grid.cells = [...lists.values()].map(({ column, row, members }) => {
-        const start = grid.order.length, end = start + members.length;
-        const cell = { column, row, start, end, x: 0, y: 0, mass: 0 };
-        for (const index of members) {
-            const { x, y, mass } = nodes[index], at = grid.order.push(index) - 1;
-            grid.x[at] = x, grid.y[at] = y, grid.mass[at] = mass;
-            cell.x += x * mass, cell.y += y * mass, cell.mass += mass;
-        }
-        return Object.assign(cell, { x: cell.x / cell.mass, y: cell.y / cell.mass });
-    });
-    return grid;
+/** Returns the smallest box around all nodes. */
+export function boundsOf(nodes) {
+    const [xs, ys] = [nodes.map(({ x }) => x), nodes.map(({ y }) => y)];
+    return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/**
- * Pushes all nodes apart: nodes of neighbouring cells one by one (in a crowded cell a sample of them), other cells as one point each.
- * Returns the number of pairs that it computed: O(nodes · cells), and there are at most 196 cells.
- */
+/** Sorts the nodes into the cells of a grid: `{column, row, nodes, whole, parts}`, without those that are empty. */
+function makeCells(nodes) {
+    const { left, right, top, bottom } = boundsOf(nodes);
+    const [width, height] = [right - left + 1, bottom - top + 1];
+    const ideal = Math.sqrt(width * height * perCell / nodes.length);
+    const size = Math.max(24, ideal, width / maxColumns, height / maxColumns);
+    const cellOf = ({ x, y }) => Math.floor((y - top) / size) * 100 + Math.floor((x - left) / size);
+    return [...Map.groupBy(nodes, cellOf)].map(([key, members]) =>
+        ({ column: key % 100, row: Math.floor(key / 100), nodes: members, ...bodiesOf(members) }));
+}
+
+/** Returns what stands for the nodes of a cell, `[x, y, mass, …]`: one body for all, and one each (or a sample). */
+function bodiesOf(nodes) {
+    const stride = Math.ceil(nodes.length / sample);
+    const some = nodes.filter((_, index) => index % stride === 0);
+    const sum = (key) => nodes.reduce((total, node) => total + node[key], 0);
+    const whole = [sum("x") / nodes.length, sum("y") / nodes.length, sum("mass")];
+    return { whole, parts: some.flatMap(({ x, y, mass }) => [x, y, mass * stride]) };
+}
+
+/** Pushes nodes apart: those of near cells one by one, other cells as one point each. Returns the number of pairs. */
 export function repel(nodes, alpha) {
-    const { cells, order, x, y, mass } = makeGrid(nodes);
+    const cells = makeCells(nodes);
     let pairs = 0;
     for (const home of cells) {
         const isNear = ({ column, row }) => Math.abs(column - home.column) <= 1 && Math.abs(row - home.row) <= 1;
-        const near = cells.filter(isNear), far = cells.filter((cell) => !isNear(cell));
-        for (let i = home.start; i < home.end; i += 1) {
-            let fx = 0, fy = 0;
-            for (let k = 0; k < near.length; k += 1) {
-                const { start, end } = near[k], stride = end - start > sample ? Math.ceil((end - start) / sample) : 1;
-                for (let j = start + i % stride; j < end; j += stride) {
-                    if (i === j) continue;
-                    let dx = x[i] - x[j], dy = y[i] - y[j];
-                    // Two nodes at one point are pushed in directions that depend on their order only.
-                    if (dx === 0 && dy === 0) dx = Math.cos(i * 2.4) / 2, dy = Math.sin(i * 2.4) / 2;
-                    const square = dx * dx + dy * dy, force = stride * mass[j] / (square < 16 ? 16 : square);
-                    fx += dx * force, fy += dy * force, pairs += 1;
-                }
-            }
-            for (let k = 0; k < far.length; k += 1) {
-                const cell = far[k], dx = x[i] - cell.x, dy = y[i] - cell.y, force = cell.mass / (dx * dx + dy * dy);
-                fx += dx * force, fy += dy * force, pairs += 1;
-            }
-            const node = nodes[order[i]];
-            node.vx += fx * charge * alpha, node.vy += fy * charge * alpha;
-        }
+        const bodies = [];
+        for (const cell of cells) bodies.push(...(isNear(cell) ? cell.parts : cell.whole));
+        home.nodes.forEach((node, index) => push(node, bodies, alpha * charge, index));
+        pairs += home.nodes.length * bodies.length / 3;
     }
     return pairs;
+}
+
+/** Pushes a node away from bodies. At one point (also from itself) the force is tiny, and depends on the order. */
+function push(node, bodies, strength, index) {
+    const { x, y } = node;
+    let [vx, vy] = [0, 0];
+    for (let at = 0; at < bodies.length; at += 3) {
+        const dx = x - bodies[at] || Math.cos(index * 2.4) / 100;
+        const dy = y - bodies[at + 1] || Math.sin(index * 2.4) / 100;
+        const force = bodies[at + 2] / Math.max(16, dx * dx + dy * dy);
+        vx += dx * force;
+        vy += dy * force;
+    }
+    node.vx += vx * strength;
+    node.vy += vy * strength;
 }
 
 /** Pulls the ends of each edge to their distance of rest; the end with fewer edges moves more. */
 function pull(edges, alpha) {
     for (const { from, to } of edges) {
-        const dx = to.x + to.vx - from.x - from.vx || 0.1, dy = to.y + to.vy - from.y - from.vy;
-        const length = Math.sqrt(dx * dx + dy * dy), share = from.degree / (from.degree + to.degree);
-        const force = (1 - (rest + 6 * (from.mass + to.mass)) / length) * alpha / Math.min(from.degree, to.degree);
-        to.vx -= dx * force * share, to.vy -= dy * force * share;
-        from.vx += dx * force * (1 - share), from.vy += dy * force * (1 - share);
+        const dx = to.x + to.vx - from.x - from.vx || 0.1;
+        const dy = to.y + to.vy - from.y - from.vy;
+        const share = from.degree / (from.degree + to.degree);
+        const stretch = 1 - (rest + 6 * (from.mass + to.mass)) / Math.hypot(dx, dy);
+        const force = stretch * alpha / Math.min(from.degree, to.degree);
+        to.vx -= dx * force * share;
+        to.vy -= dy * force * share;
+        from.vx += dx * force * (1 - share);
+        from.vy += dy * force * (1 - share);
     }
 }
 
-/**
- * Moves all nodes by one fixed step and returns the energy, the sum of the squared speeds. `alpha` falls from 1 to 0 as the layout cools;
- * `aspect` is the width of the picture by its height.
- */
+/** Moves all nodes by one step, and returns the sum of the squared speeds. `alpha` is the heat, 1 to 0. */
 export function step(nodes, edges, alpha, aspect = 1) {
     repel(nodes, alpha);
     pull(edges, alpha);
@@ -90,12 +82,9 @@ export function step(nodes, edges, alpha, aspect = 1) {
         const weight = gravity * alpha * (node.degree === 0 ? 1.7 : 1);
         const vx = (node.vx - node.x * weight / Math.sqrt(aspect)) * friction;
         const vy = (node.vy - node.y * weight * Math.sqrt(aspect)) * friction;
-        const square = vx * vx + vy * vy, part = node.isHeld ? 0 : square > 3600 ? 60 / Math.sqrt(square) : 1;
-        node.vx = vx * part;
-        node.vy = vy * part;
-        node.x += node.vx;
-        node.y += node.vy;
-        energy += square * part * part;
+        const part = Math.min(1, 60 / Math.hypot(vx, vy));
+        Object.assign(node, { vx: vx * part, vy: vy * part, x: node.x + vx * part, y: node.y + vy * part });
+        energy += node.vx ** 2 + node.vy ** 2;
     }
     return energy;
 }

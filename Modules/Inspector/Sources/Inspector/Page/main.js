@@ -2,9 +2,10 @@
 
 import { Store } from "store";
 import { connect } from "connection";
-import { button, element, formatCount } from "widgets";
-import { playRecording, saveRecording } from "export";
+import { button, element, fill, formatCount } from "widgets";
+import { saveRecording } from "export";
 import * as detail from "detail";
+import * as slider from "slider";
 import * as now from "now";
 import * as graph from "graph";
 import * as time from "time";
@@ -12,50 +13,42 @@ import * as network from "network";
 import * as disk from "disk";
 import * as delegates from "delegates";
 
+const names = ["Now", "Graph", "Time", "Network", "Disk", "Delegates"];
 const views = [now, graph, time, network, disk, delegates];
 const at = (id) => document.getElementById(id);
-const store = new Store();
-let [connection, frame, changed, rest, shown, past, words] = [null, 0, null, 0, 0, null, []];
+const store = new Store(applied);
+const recorded = at("recording");
+let [connection, status, frame, changed, rest, shown] = [null, recorded ? "recording" : "connecting", 0, null, 0, 0];
+let [past, words] = [null, []];
 
 /** What the views share. */
 const context = {
-    store,
-    /** The selected object, what a lesson points at (`{target, text}`), the step that Time shows next; or nil. */
-    selected: null,
-    point: null,
-    step: null,
+    /** The store, the selected object, what a lesson points at (`{target, text}`), the step that Time shows next. */
+    ...{ store, selected: null, point: null, step: null },
     /** Returns the world that is shown: the present one, or that of step `past`, which moves in time when it is set. */
     world: () => (past === null ? store.world : store.at(past)),
     get past() { return past; },
-    set past(n) { travel(n); },
-    /** Returns the time of the world that is shown. */
-    clock: () => (past === null && connection ? Date.now() : store.timeOf(past ?? store.last)),
+    set past(n) {
+        if (n === past || !store.isReady) return;
+        past = n;
+        say();
+        redraw();
+    },
     /** The words of the search in lower case, and whether an object has them. */
     get words() { return words; },
     matches: (id) => words.length === 0 || context.world().matches(id, words),
     /** Selects an object and shows its details; nil closes them. */
     select(id) {
-        if (context.selected === id) return;
         context.selected = id;
         redraw();
     },
-    /** Selects an object and moves the focus to its details. */
-    open(id) {
-        context.select(id);
-        draw();
-        details.focus();
+    /** Moves the focus to the visible view, and shows a view by its name; Time shows the step with a number. */
+    focusView: () => panels[shown].querySelector(".list, button")?.focus(),
+    go(name, step = null) {
+        context.step = step;
+        show(names.indexOf(name));
     },
-    /** Moves the focus to the visible view. */
-    focusView: () => mounted[shown].focus(),
-    /** Shows what a step did, in Time. */
-    showStep(n) {
-        context.step = n;
-        context.go(time.name);
-    },
-    /** Shows a tab by its name. */
-    go: (name) => show(views.findIndex((view) => view.name === name)),
-    /** Draws in the next frame: everything, or what depends on some ids. */
-    redraw: (ids) => redraw(ids),
+    redraw,
 };
 
 /** Draws in the next frame: all that is visible, or what depends on some ids. */
@@ -69,47 +62,28 @@ function redraw(ids = null) {
 function draw() {
     const [ids, start, world] = [changed, performance.now(), context.world()];
     [frame, changed] = [0, new Set()];
-    mounted[shown].update(world, ids);
-    details.update(world, ids);
-    const [objects, entities] = [world.objects.size, world.entities().size];
-    at("counts").textContent = store.base
-        ? `${formatCount(objects, "object")} · ${formatCount(entities, "entity", "entities")}` : "";
+    for (const update of [updates[shown], updateDetail, updateSlider]) update(world, ids);
+    at("counts").textContent = formatCount(world.objects.size, "object");
     rest = performance.now() + 2 * (performance.now() - start) - 16;
 }
 
-/** Moves to the world as of a step, or to the present (nil). */
-function travel(n) {
-    if (n === past || !store.isReady) return;
-    const ids = store.touched(past ?? store.last, n ?? store.last);
-    past = n;
-    at("pause").setAttribute("aria-pressed", past !== null);
-    const text = "This is the world as of an earlier moment. The program goes on.";
-    notice("past", past === null || recorded ? null : text, "Back to now", () => travel(null));
-    say();
-    redraw(ids);
-}
-
-// MARK: Tabs
-
-const tabs = views.map((view, index) => button(view.name, () => show(index), {
-    role: "tab", id: `tab-${index}`, "aria-controls": `panel-${index}`, "aria-keyshortcuts": index + 1,
-}));
-const panels = views.map((view, index) => element("section", {
-    role: "tabpanel", id: `panel-${index}`, class: view.name.toLowerCase(), "aria-labelledby": `tab-${index}`,
-}));
+const tabs = names.map((name, index) => button(name, () => show(index),
+    { role: "tab", id: `tab-${index}`, "aria-controls": `panel-${index}`, "aria-keyshortcuts": index + 1 }));
+const panels = names.map((name, index) => element("section",
+    { role: "tabpanel", id: `panel-${index}`, class: name.toLowerCase(), "aria-labelledby": `tab-${index}` }));
 at("tabs").append(...tabs);
 at("panels").append(...panels);
-const mounted = views.map((view, index) => view.mount(panels[index], context));
-const details = detail.mount(at("detail"), context);
+const updates = views.map((view, index) => view.mount(panels[index], context));
+const updateDetail = detail.mount(at("detail"), context);
+const updateSlider = slider.mount(at("slider"), context);
 
-/** Shows the tab with an index. */
 function show(index) {
     shown = index;
-    tabs.forEach((tab, other) => {
+    for (const [other, tab] of tabs.entries()) {
         tab.setAttribute("aria-selected", other === index);
         tab.tabIndex = other === index ? 0 : -1;
         panels[other].hidden = other !== index;
-    });
+    }
     redraw();
 }
 
@@ -121,57 +95,39 @@ at("tabs").addEventListener("keydown", (event) => {
     event.preventDefault();
 });
 
-// MARK: Status and notices
-
 /** What the page says of its connection, and what a person can do about it. */
 const sayings = {
-    connecting: ["Connecting"],
-    live: ["Live"],
-    paused: ["Paused"],
-    recording: ["Recording"],
+    ...{ connecting: ["Connecting"], live: ["Live"], paused: ["Paused"], recording: ["Recording"] },
     lost: ["Lost", "The program does not answer. Everything so far is kept, and the page goes on by itself."],
-    none: ["No token", "Start the program with `--inspect`, and open the address that it prints: it ends in #token=…"],
-    refused: ["Wrong token", "It is of an earlier run. Open the address that the program printed when it started."],
+    none: ["No token", "Start the program with `--inspect`, and open the address that it prints."],
+    refused: ["Wrong token", "Open the address that the program printed when it started."],
     full: ["Too many pages", "Close another page of this program; then this one goes on by itself."],
     busy: ["Too many wrong tokens", "The program accepts none for a while. The page tries again by itself."],
 };
-let status = "connecting";
 
-/** Says in the live region what the page is connected to. */
+/** Says in the live region what the page is connected to, and in notices what to do and what a lesson points at. */
 function say(next = status) {
     status = next;
     const state = status === "live" && past !== null ? "paused" : status;
     const [title, help] = sayings[state];
-    const text = [title, store.base?.program].filter(Boolean).join(" · ");
-    if (at("status").textContent === text) return;
-    at("status").textContent = text;
-    at("status").className = `status ${state} ${help ? "trouble" : ""}`;
-    notice("help", help ?? null);
+    const text = store.base ? `${title} · ${store.base.program}` : title;
+    Object.assign(at("status"), { textContent: text, className: `status ${state} ${help ? "trouble" : ""}` });
+    const end = button("Done", () => [pointAt(null), context.focusView()]);
+    fill(at("notices"), help && element("p", { class: "notice bar trouble" }, help),
+        context.point && element("p", { class: "notice bar" }, context.point.text, end));
 }
 
-/** Shows a notice above the view in place of the last one of its kind; nil removes it. */
-function notice(kind, text, action, onclick) {
-    at(`notice-${kind}`)?.remove();
-    if (text === null) return;
-    const act = () => [onclick(), context.focusView()];
-    at("notices").append(element("p", { id: `notice-${kind}`, class: `notice ${kind}` }, text,
-        action && button(action, act)));
-}
-
-/** Shows what a lesson points at; nil ends it. */
+/** Selects in Graph what a lesson points at; nil ends it. */
 function pointAt(step) {
     context.point = step;
-    const isTarget = (state) => state.entity === step?.target || state.id === step?.target;
-    const tiers = [...store.world.objects.values()].filter(isTarget);
-    if (tiers.length) context.select(tiers.at(-1).id);
-    notice("point", step?.text ?? null, "Done", () => pointAt(null));
+    const target = [...store.world.objects.values()].findLast(({ entity, id }) => [entity, id].includes(step?.target));
+    if (target) context.select(target.id);
+    if (step) context.go("Graph");
+    say();
     redraw();
 }
 
-// MARK: Keys
-
-at("search").addEventListener("input", () => search(at("search").value));
-at("pause").addEventListener("click", () => travel(past === null ? store.last : null));
+at("search").addEventListener("input", search);
 at("save").addEventListener("click", () => saveRecording(context));
 at("command").addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -181,9 +137,9 @@ at("command").addEventListener("submit", async (event) => {
     if (refusal === null && at("line").value === line) at("line").value = "";
 });
 
-/** Shows only what has the words of a text. */
-function search(text) {
-    words = text.toLowerCase().split(/\s+/).filter(Boolean);
+/** Shows only what has the words in the search field. */
+function search() {
+    words = at("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     redraw();
 }
 
@@ -203,50 +159,35 @@ document.addEventListener("keydown", (event) => {
 
 /** Goes one step back: out of an input, the search, the details, the past. */
 function leave(target) {
-    if (target === at("line")) context.focusView();
-    else if (target === at("search") || words.length) {
-        at("search").value = "";
-        search("");
-        context.focusView();
-    } else if (context.selected !== null) context.select(null);
-    else travel(null);
+    const isInField = target === at("line") || target === at("search");
+    if (target !== at("line")) at("search").value = "";
+    if (isInField) context.focusView();
+    else if (words.length === 0 && context.selected !== null) context.select(null);
+    else if (words.length === 0) context.past = null;
+    search();
 }
 
-// MARK: Start
-
-store.subscribe((step, ids) => {
-    if (step.kind === "base") {
-        [past, at("command").hidden] = [null, !step.canEdit];
-        at("pause").setAttribute("aria-pressed", false);
-        notice("past", null);
-        say();
-    }
+/** Follows a step that the store has applied. */
+function applied(step, ids) {
+    if (step.kind === "base") [past, at("command").hidden] = [null, !step.canEdit || Boolean(recorded)];
+    if (step.kind === "base") say();
     if (step.kind === "point") pointAt(step);
-    at("pause").disabled = at("save").disabled = !store.isReady;
+    at("save").disabled = !store.isReady || Boolean(recorded);
     redraw(past === null ? ids : []);
-});
+}
 
-/** Takes the token out of the address, so that it is in no history and no picture of the page, and connects. */
+/** Takes the token out of the address, so that it is in no history, and connects. */
 function start() {
-    const token = new URLSearchParams(location.hash.slice(1)).get("token");
-    if (token) {
-        sessionStorage.setItem("token", token);
-        history.replaceState(null, "", location.pathname);
-    }
-    const known = sessionStorage.getItem("token");
+    addEventListener("hashchange", start, { once: true });
+    const given = new URLSearchParams(location.hash.slice(1)).get("token");
+    if (given) sessionStorage.setItem("token", given);
+    history.replaceState(null, "", location.pathname);
+    const token = sessionStorage.getItem("token");
     connection?.close();
-    if (known) connection = connect(store, known, say);
+    if (token) connection = connect(store, token, say);
     else say("none");
 }
 
 show(0);
-const recorded = at("recording");
-if (recorded) {
-    for (const step of JSON.parse(recorded.textContent).steps) store.apply(step);
-    at("save").hidden = at("pause").hidden = true;
-    playRecording(context, document.querySelector("nav"));
-    say("recording");
-} else {
-    addEventListener("hashchange", () => start());
-    start();
-}
+for (const step of recorded ? JSON.parse(recorded.textContent).steps : []) store.apply(step);
+if (!recorded) start();

@@ -2,34 +2,29 @@
 // carry complete states, so the store keeps what each step replaced, and goes back in time by putting states back.
 
 /** The bounds. `bytes` are those of the steps as text, which take about three times as much as objects. */
-export const limits = {
-    steps: 5000, bytes: 10e6, keptEvery: 500, keptBytes: 1e6, causes: 20000, stamps: 20000, paths: 20, visited: 5000,
-};
+export const limits = { steps: 5000, bytes: 10e6, causes: 20000, stamps: 20000, paths: 20, visited: 5000 };
 
+/** Objects of these kinds keep nothing alive. */
+const loose = new Set(["file", "journal", "outbox"]);
 const list = (value) => value ?? [];
 const texts = new WeakMap();
 
 /** Returns the text in which a search looks for an object: all names and values, in lower case. */
 function searchText(state) {
-    let text = texts.get(state);
-    if (text === undefined) {
-        const fields = list(state.fields).flatMap((field) => [field.name, field.shown]);
-        text = [state.id, state.entity, state.headline, ...fields, ...list(state.edits)].join("\n").toLowerCase();
-        texts.set(state, text);
-    }
-    return text;
+    const fields = () => list(state.fields).flatMap((field) => [field.name, field.shown]);
+    const make = () => [state.id, state.entity, state.headline, ...fields(), ...list(state.edits)].join("\n");
+    if (!texts.has(state)) texts.set(state, make().toLowerCase());
+    return texts.get(state);
 }
 
 /** Adds a value to the set at a key of a map of sets. */
 function insert(map, key, value) {
-    const set = map.get(key);
-    if (set) set.add(value); else map.set(key, new Set([value]));
+    if (!map.get(key)?.add(value)) map.set(key, new Set([value]));
 }
 
 /** Removes a value from the set at a key of a map of sets. */
 function remove(map, key, value) {
-    const set = map.get(key);
-    if (set?.delete(value) && set.size === 0) map.delete(key);
+    if (map.get(key)?.delete(value) && map.get(key).size === 0) map.delete(key);
 }
 
 /** Returns the key of the entity that an object is a tier of: its source and its name, `3/post:42`. */
@@ -41,15 +36,14 @@ export class World {
         Object.assign(this, { objects, roots, index: null });
     }
 
-    /** Returns a world that shares the states, but changes by itself. */
     copy() { return new World(new Map(this.objects), new Map(this.roots)); }
 
     /** Puts the state of an object, nil if it is gone, and returns the one before. */
     put(id, state) {
         const before = this.objects.get(id) ?? null;
-        if (before && this.index) this.unlink(before);
+        if (before && this.index) this.note(before, remove);
         if (state) this.objects.set(id, state); else this.objects.delete(id);
-        if (state && this.index) this.link(state);
+        if (state && this.index) this.note(state, insert);
         return before;
     }
 
@@ -62,21 +56,18 @@ export class World {
         return before;
     }
 
-    link(state) {
-        insert(this.index.entities, entityKey(state), state.id);
-        for (const { id } of list(state.links)) insert(this.index.holders, id, state.id);
+    /** Adds a state to the indexes by `insert`, or removes it. */
+    note(state, change) {
+        change(this.index.entities, entityKey(state), state.id);
+        change(this.index.kinds, state.kind, state.id);
+        if (!loose.has(state.kind)) for (const { id } of list(state.links)) change(this.index.holders, id, state.id);
     }
 
-    unlink(state) {
-        remove(this.index.entities, entityKey(state), state.id);
-        for (const { id } of list(state.links)) remove(this.index.holders, id, state.id);
-    }
-
-    /** The indexes: ids by entity, holders by id, names by id. */
+    /** The indexes: ids by entity and by kind, holders and names by id. */
     get indexes() {
         if (!this.index) {
-            this.index = { entities: new Map(), holders: new Map(), names: new Map() };
-            for (const state of this.objects.values()) this.link(state);
+            this.index = { entities: new Map(), kinds: new Map(), holders: new Map(), names: new Map() };
+            for (const state of this.objects.values()) this.note(state, insert);
             for (const [name, ids] of this.roots) for (const id of ids) insert(this.index.names, id, name);
         }
         return this.index;
@@ -84,6 +75,12 @@ export class World {
 
     /** Returns the entities by key, each with the set of ids of its tiers. It is the index itself: do not change it. */
     entities() { return this.indexes.entities; }
+
+    /** Returns the states of a kind in the order of their names. */
+    ofKind(kind) {
+        const states = [...(this.indexes.kinds.get(kind) ?? [])].map((id) => this.objects.get(id));
+        return states.sort((a, b) => (a.entity < b.entity ? -1 : 1));
+    }
 
     /** Returns the states of an entity's tiers, the lowest first. */
     tiers(key) {
@@ -95,16 +92,16 @@ export class World {
         return states.sort((a, b) => height(a.id) - height(b.id) || (a.id < b.id ? -1 : 1));
     }
 
-    /** Returns what holds an object directly: `names`, and the `ids` of the objects that refer to it. */
-    holders(id) {
-        const { names, holders } = this.indexes;
-        return { names: [...(names.get(id) ?? [])], ids: [...(holders.get(id) ?? [])] };
+    /** Returns what holds objects directly: `names`, and the `ids` of the other objects that refer to them. */
+    holders(...ids) {
+        const find = (index) => [...new Set(ids.flatMap((id) => [...(index.get(id) ?? [])]))];
+        return { names: find(this.indexes.names), ids: find(this.indexes.holders).filter((id) => !ids.includes(id)) };
     }
 
-    /** Returns the shortest path from each name to an object, `[name, id, …, id]`, of a bounded number of objects. */
-    whyAlive(id) {
+    /** Returns the shortest path from each name to one of the objects, `[name, id, …, id]`: of a bounded number. */
+    whyAlive(...ids) {
         const { names, holders } = this.indexes;
-        const [next, seen, paths] = [new Map([[id, null]]), new Set(), []];
+        const [next, seen, paths] = [new Map(ids.map((id) => [id, null])), new Set(), []];
         for (const [node] of next) {
             for (const name of names.get(node) ?? []) {
                 if (seen.has(name)) continue;
@@ -130,98 +127,60 @@ export class World {
 
 /** The present world and the last steps. */
 export class Store {
-    constructor() {
-        this.listeners = new Set();
+    /** Makes an empty store, which calls `onStep(step, ids)` after each step with the changed ids, nil for all. */
+    constructor(onStep = () => {}) {
+        this.onStep = onStep;
         this.forget(null);
     }
 
-    /** Forgets everything and begins with a base. */
+    /** Forgets everything and begins with a base. `first` is the number of the step at which the past begins. */
     forget(base) {
         Object.assign(this, { base, sources: { ...base?.sources }, world: new World(), isReady: false, cursor: null });
-        Object.assign(this, { steps: [], bytes: 0, last: 0, kept: [], keptAt: [0, 0] });
-        Object.assign(this, { causes: new Map(), children: new Map(), logs: new Map(), stamps: new Map() });
-    }
-
-    /** Calls `listener(step, ids)` after each step with the changed ids, nil for all. Returns what ends it. */
-    subscribe(listener) {
-        this.listeners.add(listener);
-        return () => this.listeners.delete(listener);
+        Object.assign(this, { steps: [], bytes: 0, first: 0, last: 0, causes: new Map(), stamps: new Map() });
     }
 
     /** Applies the next step. `size` is the length of its text. */
     apply(step, size = JSON.stringify(step).length) {
-        if (step.kind === "base") this.forget(step);
+        const { kind, n } = step;
+        if (kind === "base") this.forget(step);
         Object.assign(this.sources, step.sources);
-        this.learn(list(step.causes));
+        for (const cause of list(step.causes)) if (!this.causes.has(cause.id)) this.causes.set(cause.id, cause);
+        drop(this.causes, limits.causes);
         const entry = { step, size, touched: new Map(), roots: new Map() };
-        for (const state of list(step.set)) this.touch(entry.touched, state.id, this.world.put(state.id, state), state);
-        for (const id of list(step.gone)) this.touch(entry.touched, id, this.world.put(id, null), null);
+        for (const state of list(step.set)) touch(entry.touched, state.id, this.world.put(state.id, state), state);
+        for (const id of list(step.gone)) touch(entry.touched, id, this.world.put(id, null), null);
         for (const [name, ids] of Object.entries(step.roots ?? {})) {
-            this.touch(entry.roots, name, this.world.putRoot(name, ids), ids.length ? ids : null);
+            touch(entry.roots, name, this.world.putRoot(name, ids), ids.length ? ids : null);
         }
-        if (step.kind === "ready") this.begin(step.n);
-        else if (!["base", "states", "reset"].includes(step.kind)) this.record(entry);
-        const changed = ["base", "ready"].includes(step.kind) ? null : changedBy(entry, new Set());
-        for (const listener of this.listeners) listener(step, changed);
-    }
-
-    /** Keeps the first state before and the last one after within a step. */
-    touch(map, key, before, after) { map.set(key, [map.has(key) ? map.get(key)[0] : before, after]); }
-
-    /** Keeps new causes. */
-    learn(causes) {
-        for (const cause of causes) {
-            if (this.causes.has(cause.id)) continue;
-            this.causes.set(cause.id, cause);
-            if (cause.parent !== undefined) insert(this.children, cause.parent, cause.id);
-        }
-        drop(this.causes, limits.causes, (id) => this.children.delete(id));
-    }
-
-    /** Makes the world after the base the first one that the past has. */
-    begin(n) {
-        this.isReady = true;
         this.last = Math.max(this.last, n);
-        this.kept = [];
-        this.keep();
-    }
-
-    /** Keeps a copy of the present world. */
-    keep() {
-        this.kept.push({ n: this.last, world: this.world.copy() });
-        this.keptAt = [0, 0];
+        if (kind === "ready") [this.isReady, this.first] = [true, this.last];
+        else if (!["base", "states", "reset"].includes(kind)) this.record(entry);
+        this.onStep(step, ["base", "ready"].includes(kind) ? null : changedBy(entry));
     }
 
     /** Appends a step, and drops the oldest ones if there are too many. */
     record(entry) {
         const { step, size } = entry;
         this.steps.push(entry);
-        this.last = Math.max(this.last, step.n);
         this.bytes += size;
-        if (step.kind === "log") this.recordLog(step);
-        this.keptAt = [this.keptAt[0] + 1, this.keptAt[1] + size];
-        if (this.isReady && (this.keptAt[0] >= limits.keptEvery || this.keptAt[1] >= limits.keptBytes)) this.keep();
-        while (this.kept.length > 2 && (this.steps.length > limits.steps || this.bytes > limits.bytes)) this.trim();
-    }
-
-    /** Keeps a line of the log under its cause, and the time of a request under its stamp. */
-    recordLog(step) {
-        if (step.cause !== undefined) insert(this.logs, step.cause, step);
         if (step.event === "request" && step.stamp !== undefined) this.stamps.set(step.stamp, step.t);
         drop(this.stamps, limits.stamps);
+        while (this.steps.length > limits.steps || this.bytes > limits.bytes) this.trim();
     }
 
-    /** Drops the steps up to the second kept world, with which the past then begins. */
+    /** Drops the oldest tenth of the steps. */
     trim() {
-        this.kept.shift();
-        for (const { step, size } of this.steps.splice(0, this.indexAfter(this.first))) {
+        for (const { step, size } of this.steps.splice(0, Math.ceil(this.steps.length / 10))) {
             this.bytes -= size;
-            if (step.kind === "log") remove(this.logs, step.cause, step);
+            this.first = Math.max(this.first, step.n);
         }
     }
 
-    /** The number of the step at which the past begins. */
-    get first() { return this.kept[0]?.n ?? this.last; }
+    /** The steps that changed something since the past begins: commits, and what happened between two of them. */
+    get moments() {
+        return this.steps.filter(({ step, touched, roots }) => step.n > this.first
+            && (step.kind === "commit" || (step.kind === "between" && touched.size + roots.size > 0)));
+    }
 
     /** Returns the index of the first step after a number. */
     indexAfter(n) {
@@ -233,38 +192,19 @@ export class Store {
         return low;
     }
 
-    /**
-     * Returns the world after the step with a number, which is valid until the next call. It walks from where the last
-     * call was, or from a kept world if that is far away: O(steps walked), and O(objects) for a jump.
-     */
+    /** Returns the world after a step, which is valid until the next call: O(steps since the last one). */
     at(n) {
-        if (this.cursor?.n === n || !this.isReady) return this.cursor?.world ?? this.world;
+        if (this.cursor?.n === n) return this.cursor.world;
         const to = Math.max(this.first, Math.min(this.last, n));
-        const target = this.indexAfter(to);
-        let from = this.cursor && this.cursor.n >= this.first ? this.indexAfter(this.cursor.n) : -1;
-        if (from < 0 || Math.abs(target - from) > limits.keptEvery) {
-            const kept = this.kept.findLast((kept) => kept.n <= to);
-            this.cursor = { world: kept.world.copy() };
-            from = this.indexAfter(kept.n);
-        }
+        if (!this.cursor || this.cursor.n < this.first) this.cursor = { n: this.last, world: this.world.copy() };
         const { world } = this.cursor;
+        const target = this.indexAfter(to);
+        let from = this.indexAfter(this.cursor.n);
         for (; from < target; from += 1) replay(world, this.steps[from], 1);
         for (; from > target; from -= 1) replay(world, this.steps[from - 1], 0);
         this.cursor.n = to;
         return world;
     }
-
-    /** Returns the ids that the steps between two numbers touch; nil if the steps are no longer known. */
-    touched(one, other) {
-        const [from, to] = [Math.min(one, other), Math.max(one, other)];
-        if (from < this.first) return null;
-        const ids = new Set();
-        for (const entry of this.steps.slice(this.indexAfter(from), this.indexAfter(to))) changedBy(entry, ids);
-        return ids;
-    }
-
-    /** Returns the time of the last step up to a number, in milliseconds since 1970. */
-    timeOf(n) { return this.steps[this.indexAfter(n) - 1]?.step.t ?? Date.now(); }
 
     /** Returns a cause and its parents, as far as they are known. */
     chain(id) {
@@ -274,44 +214,20 @@ export class Store {
         return causes;
     }
 
-    /** Returns the lines of the log that have a cause. */
-    logsOf(id) { return [...(this.logs.get(id) ?? [])]; }
-
-    /**
-     * Returns the lines of the log about the request to which a cause belongs: `request` and `response`, or nil.
-     * An edit, its confirmation and its refusal belong to the last request below the edit, up to the step `before`.
-     */
-    exchange(id, before = Infinity) {
-        const line = (cause, event) =>
-            this.logsOf(cause).findLast((step) => step.event === event && step.n <= before) ?? null;
-        const chain = this.chain(id);
-        const find = (kind) => chain.find((cause) => cause.kind === kind)?.id;
-        const below = (id, kind) =>
-            [...(this.children.get(id) ?? [])].filter((id) => this.causes.get(id)?.kind === kind);
-        let [request, response] = [find("request"), find("response")];
-        if (["edit", "verification", "rollback"].includes(chain[0]?.kind)) {
-            request = below(find("edit"), "request").filter((id) => line(id, "request")).at(-1);
-            response = below(request, "response").filter((id) => line(id, "response")).at(-1);
-        }
-        return { request: line(request, "request"), response: line(response, "response") };
-    }
-
-    /** Returns the ids of all objects that match the words of a text; nil if it has none. */
-    search(text, world = this.world) {
-        const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-        return words.length ? new Set([...world.objects.keys()].filter((id) => world.matches(id, words))) : null;
-    }
-
     /** Returns everything that the store has as the steps from which another store makes the same. */
     recording() {
-        const { world } = this.kept[0] ?? this;
+        const { first: n, sources } = this;
+        const [world, later] = [this.world.copy(), this.steps.slice(this.indexAfter(n))];
+        for (const entry of later.toReversed()) replay(world, entry, 0);
         const [roots, set] = [Object.fromEntries(world.roots), [...world.objects.values()]];
-        const base = { ...this.base, kind: "base", sources: this.sources, causes: [...this.causes.values()] };
-        const n = this.first;
-        const steps = this.steps.slice(this.indexAfter(n)).map((entry) => entry.step);
-        return { recording: 1, steps: [base, { n, kind: "states", set, roots }, { n, kind: "ready" }, ...steps] };
+        const base = { ...this.base, kind: "base", sources, causes: [...this.causes.values()] };
+        const start = [base, { n, kind: "states", set, roots }, { n, kind: "ready" }];
+        return { recording: 1, steps: [...start, ...later.map(({ step }) => step)] };
     }
 }
+
+/** Keeps the first state before and the last one after within a step. */
+const touch = (map, key, before, after) => map.set(key, [map.has(key) ? map.get(key)[0] : before, after]);
 
 /** Puts the states before (0) or after (1) a step. */
 function replay(world, entry, side) {
@@ -319,18 +235,11 @@ function replay(world, entry, side) {
     for (const [name, ids] of entry.roots) world.putRoot(name, ids[side]);
 }
 
-/** Adds the ids whose state, or whose names, a step changed. */
-function changedBy(entry, ids) {
-    for (const id of entry.touched.keys()) ids.add(id);
-    for (const [before, after] of entry.roots.values()) for (const id of [...list(before), ...list(after)]) ids.add(id);
-    return ids;
-}
+/** Returns the ids whose state, or whose names, a step changed. */
+const changedBy = ({ touched, roots }) =>
+    new Set([...touched.keys(), ...[...roots.values()].flat().flatMap((ids) => list(ids))]);
 
 /** Drops the oldest entries of a map that has too many. */
-function drop(map, limit, dropped = () => {}) {
-    for (const key of map.keys()) {
-        if (map.size <= limit) return;
-        map.delete(key);
-        dropped(key);
-    }
+function drop(map, limit) {
+    while (map.size > limit) map.delete(map.keys().next().value);
 }

@@ -15,16 +15,30 @@ final class StepHub: Sendable {
         var pages: [Int: Page] = [:]
         var lastPage = 0
         var pending: [(step: Step, page: Int?)] = []
+        /// The number of the pending steps and of the objects in them.
+        var pendingSize = 0
         var isEncoding = false
+        /// True if the collector waits until all steps are encoded.
+        var tellsWhenEncoded = false
         /// True for a short time after the pages were woken: what happens meanwhile is sent together.
         var isResting = false
         var hasNews = false
         var isBeating = false
+        /// True if comments were due since the collector has asked.
+        var hasBeat = false
         var tellsCollector: @Sendable () -> Void = {}
+
+        mutating func takePending() -> [(step: Step, page: Int?)] {
+            defer { (pending, pendingSize) = ([], 0) }
+            return pending
+        }
     }
 
     /// The number of pages that may be open.
     static let maxPages = 4
+    /// The number of steps and objects that wait for the encoder. Beyond it all of them are dropped, and the pages get a new snapshot:
+    /// a program that changes more than can be encoded must not fill the memory.
+    static let maxPending = 20_000
     /// The time for which steps of a burst wait for each other.
     static let rest = Duration.milliseconds(30)
     /// The time between two comments.
@@ -93,6 +107,14 @@ final class StepHub: Sendable {
         wake([page])
     }
 
+    /// Returns true once after each time that comments were due.
+    func takeBeat() -> Bool {
+        state.withLock { state in
+            defer { state.hasBeat = false }
+            return state.hasBeat
+        }
+    }
+
     /// Returns true if a page that has read the steps up to a number can go on after it.
     func canResume(after number: Int) -> Bool { state.withLock { $0.ring.canResume(after: number) } }
 
@@ -114,13 +136,35 @@ final class StepHub: Sendable {
     ///   - step: The step.
     ///   - page: The page that the step is for; nil if it is for all.
     func add(_ step: Step, for page: Int? = nil) {
-        let starts = state.withLock { state in
+        let (starts, dropped) = state.withLock { state in
+            var dropped: [(step: Step, page: Int?)] = []
+            if state.pendingSize > Self.maxPending {
+                dropped = state.takePending()
+                state.ring.removeAll(next: step.number)
+            }
             state.pending.append((step, page))
+            state.pendingSize += step.content.size
             if let page { state.pages[page]?.stream.expect(step.number, isLast: step.content.isReady) }
             defer { state.isEncoding = true }
-            return !state.isEncoding
+            return (!state.isEncoding, dropped)
         }
         if starts { Task { encodePending() } }
+        withExtendedLifetime(dropped) {}
+    }
+
+    /// The number of steps and objects that wait for the encoder.
+    var pendingSize: Int { state.withLock { $0.pendingSize } }
+
+    /// True if no step waits for the encoder.
+    var hasEncoded: Bool { state.withLock { !$0.isEncoding } }
+
+    /// Calls the collector when no step waits for the encoder any more.
+    func tellWhenEncoded() {
+        let tell = state.withLock { state in
+            state.tellsWhenEncoded = state.isEncoding
+            return state.isEncoding ? nil : state.tellsCollector
+        }
+        tell?()
     }
 
     /// Removes all steps and frees their memory.
@@ -128,9 +172,8 @@ final class StepHub: Sendable {
     /// - Parameter next: The number of the next step.
     func removeAll(next: Int) {
         let removed = state.withLock { state in
-            defer { state.pending = [] }
             state.ring.removeAll(next: next)
-            return state.pending
+            return state.takePending()
         }
         withExtendedLifetime(removed) {}
     }
@@ -139,11 +182,13 @@ final class StepHub: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         while true {
-            let batch = state.withLock { state in
-                defer { state.pending = [] }
+            let (batch, tell) = state.withLock { state in
                 state.isEncoding = !state.pending.isEmpty
-                return state.pending
+                let tells = !state.isEncoding && state.tellsWhenEncoded
+                if tells { state.tellsWhenEncoded = false }
+                return (state.takePending(), tells ? state.tellsCollector : nil)
             }
+            tell?()
             guard !batch.isEmpty else { return }
             // Texts and integers always encode; if one did not, an empty object would keep the numbers in order.
             let encoded = batch.map { Array((try? encoder.encode($0.step)) ?? Data("{}".utf8)) }
@@ -202,17 +247,30 @@ final class StepHub: Sendable {
     }
 
     private func sendComments() -> Bool {
-        let pages = state.withLock { state in
+        let (pages, tell) = state.withLock { state in
             for page in state.pages.keys { state.pages[page]?.stream.setNeedsComment() }
             state.isBeating = !state.pages.isEmpty
-            return Set(state.pages.keys)
+            state.hasBeat = true
+            return (Set(state.pages.keys), state.tellsCollector)
         }
         wake(pages)
+        // The collector may have something to look at that nothing has marked.
+        tell()
         return !pages.isEmpty
     }
 }
 
 extension Step.Content {
+    /// One for the step, and one for each object in it.
+    fileprivate var size: Int {
+        switch self {
+        case .states(let states): 1 + states.count
+        case .commit(let commit): 1 + commit.changes.set.count + commit.changes.gone.count
+        case .between(let changes): 1 + changes.set.count + changes.gone.count
+        case .base, .ready, .log, .point, .reset: 1
+        }
+    }
+
     /// True for the last step of a snapshot.
     fileprivate var isReady: Bool {
         if case .ready = self { true } else { false }

@@ -10,6 +10,8 @@ final class StepCollector: InspectionObserver {
     static let linger = Duration.seconds(10)
     /// The time of the main actor that a slice of a snapshot takes.
     static let slice = Duration.milliseconds(4)
+    /// The number of objects in a step. A commit of more would stop the main actor for long, and its step could be larger than the ring.
+    static let maxObjects = 2_000
 
     let hub: StepHub
     let options: Inspector.Options
@@ -38,6 +40,11 @@ final class StepCollector: InspectionObserver {
     private var causes = CauseTable()
     private var roots = RootDifferences()
     private var sources: [Int: String] = [:]
+    private var known = KnownObjects()
+    /// True if the next look for changes also looks for released sources, however many sources there are.
+    private var looksForReleased = false
+    /// The marked objects that had no place in their step. Further steps bring them, one whenever the steps before are encoded.
+    private var rest: Set<InspectedID> = []
 
     /// Makes a collector, which is not attached yet.
     init(_ commits: Commits, options: Inspector.Options, slice: Duration = StepCollector.slice) {
@@ -81,7 +88,8 @@ final class StepCollector: InspectionObserver {
         _ = inbox.take()
         hub.removeAll(next: number + 1)
         causes.removeAll()
-        (roots, sources, snapshots, readyNumbers) = (RootDifferences(), [:], [:], [:])
+        (roots, sources, snapshots, readyNumbers, rest) = (RootDifferences(), [:], [:], [:], [])
+        known.removeAll()
     }
 
     private func sayFarewell() {
@@ -103,29 +111,36 @@ final class StepCollector: InspectionObserver {
         snapshots = snapshots.filter { pages.contains($0.key) }
         guard !pages.isEmpty else {
             if isAttached { sayFarewell() }
-            return
+            return sendRest()
         }
         farewell?.cancel()
         farewell = nil
         attach()
+        if hub.takeBeat() {
+            looksForReleased = true
+            inspectionChanged()
+        }
+        sendRest()
         let needs = hub.takeNeeds()
         for (page, need) in needs {
             switch need {
-            case .start(let id): start(page, after: id)
-            case .snapshot: beginSnapshot(for: page, why: "The page was too slow to read everything.")
+            case .start(let id): start(page, after: id, for: sliceDuration / needs.count)
+            case .snapshot:
+                let why = "The page was too slow to read everything."
+                beginSnapshot(for: page, why: why, sliceDuration / needs.count)
             case .slice: sendSlice(to: page, for: sliceDuration / needs.count)
             }
         }
     }
 
-    private func start(_ page: Int, after id: String?) {
+    private func start(_ page: Int, after id: String?, for duration: Duration) {
         let parts = id?.split(separator: ":") ?? []
         if parts.count == 2, let number = Int(parts[1]), let ready = readyNumber(of: parts[0]), number >= ready,
             hub.canResume(after: number)
         {
             hub.place(page, at: number + 1, epoch: String(parts[0]))
         } else {
-            beginSnapshot(for: page)
+            beginSnapshot(for: page, duration)
         }
     }
 
@@ -136,7 +151,7 @@ final class StepCollector: InspectionObserver {
         return readyNumbers[epoch]
     }
 
-    private func beginSnapshot(for page: Int, why: String? = nil) {
+    private func beginSnapshot(for page: Int, why: String? = nil, _ duration: Duration) {
         inspectionChanged()
         noteSources()
         causes.beginGeneration()
@@ -154,12 +169,13 @@ final class StepCollector: InspectionObserver {
         send(.base(base), to: page)
         if !roots.known.isEmpty { send(.between(Step.Changes(roots: roots.known)), to: page) }
         snapshots[page] = Snapshot(of: sources.keys.sorted(), epoch: epoch)
-        sendSlice(to: page, for: sliceDuration)
+        sendSlice(to: page, for: duration)
     }
 
     private func sendSlice(to page: Int, for duration: Duration) {
         guard let epoch = snapshots[page]?.epoch else { return }
         if let states = snapshots[page]?.nextSlice(from: inspection, for: duration) {
+            for state in states { known.insert(state.id) }
             send(.states(states), to: page)
         } else {
             snapshots[page] = nil
@@ -199,26 +215,59 @@ final class StepCollector: InspectionObserver {
     private func takeChanges() -> Step.Changes {
         var marks = inspection.takeMarks()
         var changes = Step.Changes()
-        if marks.hasNewSources {
-            for source in inspection.sources where sources[source.inspectionNumber] == nil {
-                note(source, &changes)
-                marks.objects.formUnion(source.inspectedIDs)
-            }
+        for number in marks.newSources {
+            guard let source = inspection.source(number) else { continue }
+            note(source, &changes)
+            marks.objects.formUnion(source.inspectedIDs)
         }
-        for number in Set(marks.objects.lazy.map(\.source)) {
-            if let source = inspection.source(number) { note(source, &changes) }
-        }
-        for id in marks.objects {
-            if let state = inspection.source(id.source)?.inspectedState(of: id) {
-                changes.set.append(state)
-            } else {
-                changes.gone.append(id)
-            }
-        }
+        marks.objects.formUnion(objectsOfReleasedSources())
+        describe(marks.objects, &changes)
         if marks.hasNewRoots || !held.isEmpty && !changes.gone.isEmpty {
             changes.roots = roots.update(to: presentRoots)
         }
         return changes
+    }
+
+    /// Returns the objects of released sources that the pages may still show. Few sources are looked at with every change, many only
+    /// with the comments of the hub.
+    private func objectsOfReleasedSources() -> Set<InspectedID> {
+        guard looksForReleased || known.sources.count <= 64 else { return [] }
+        looksForReleased = false
+        let released = known.sources.filter { inspection.source($0) == nil }
+        for number in released { sources[number] = nil }
+        return released.reduce(into: []) { $0.formUnion(known.of($1)) }
+    }
+
+    /// Adds the present states of objects, and leaves those beyond the limit for further steps.
+    private func describe(_ objects: Set<InspectedID>, _ changes: inout Step.Changes) {
+        let part = Array(objects.prefix(Self.maxObjects))
+        // Those of this step are removed below.
+        if part.count < objects.count { rest = rest.isEmpty ? objects : rest.union(objects) }
+        for number in Set(part.lazy.map(\.source)) {
+            if let source = inspection.source(number) { note(source, &changes) }
+        }
+        for id in part {
+            if let state = inspection.source(id.source)?.inspectedState(of: id) {
+                changes.set.append(state)
+                known.insert(id)
+            } else {
+                changes.gone.append(id)
+                known.remove(id)
+            }
+            rest.remove(id)
+        }
+        if part.count < objects.count { hub.tellWhenEncoded() }
+    }
+
+    /// Sends a part of the objects that had no place in their step, when the steps before are encoded.
+    private func sendRest() {
+        guard !rest.isEmpty, hub.hasEncoded else { return }
+        takeEvents()
+        let objects = Set(rest.prefix(Self.maxObjects / 4))
+        var changes = Step.Changes()
+        describe(objects, &changes)
+        send(.between(changes))
+        if !rest.isEmpty { hub.tellWhenEncoded() }
     }
 
     private var presentRoots: [String: [InspectedID]] { inspection.roots.merging(held.roots) { $0 + $1 } }

@@ -90,7 +90,7 @@ struct StepRing {
     }
 
     /// Returns true if a page that has read the steps up to a number can go on after it.
-    func canResume(after number: Int) -> Bool { number + 1 >= first && number < next }
+    func canResume(after number: Int) -> Bool { number >= first - 1 && number < next }
 
     /// Removes all steps and frees their memory.
     ///

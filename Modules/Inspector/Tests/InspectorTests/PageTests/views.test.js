@@ -14,10 +14,17 @@ const load = (name) => import(inNode ? new URL(`${name}.js`, page) : name);
 const { repel, step } = await load("layout");
 const { Scene, limit } = await load("scene");
 const { Store } = await load("store");
-const { Requests, broughtWords } = await load("network");
-const { StatusChanges } = await load("delegates");
-const { Kinds } = await load("disk");
+const { readRequests, linesOf, broughtWords } = await load("network");
+const { readChanges } = await load("delegates");
+const { kindColour, formatDuration } = await load("widgets");
 const { scriptJSON, moduleAddress } = await load("export");
+
+// Node has it since version 21.
+Map.groupBy ??= (values, keyOf) => {
+    const groups = new Map();
+    for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+    return groups;
+};
 
 /** Returns random numbers from 0 to 1 that are the same for each seed. */
 function makeRandom(seed) {
@@ -117,13 +124,6 @@ const tests = {
         expect(near < far, `neighbours are ${near} apart and others ${far}`);
     },
 
-    "A node that is held does not move"(expect) {
-        const nodes = makeNodes(20, (index) => ({ x: index, y: 0, isHeld: index === 3 }));
-        for (let i = 0; i < 10; i += 1) step(nodes, [], 1);
-        expect(nodes[3].x === 3 && nodes[3].y === 0, "it moved");
-        expect(nodes[4].x !== 4, "the others did not move");
-    },
-
     "Tiers are one node, references edges, and names holds"(expect) {
         const set = [makeState("1/post1/7", ["1/person1/1"]), makeState("1/post2/7", ["1/post1/7"]),
             makeState("1/person1/1"), makeState("2/post1/7")];
@@ -135,24 +135,22 @@ const tests = {
         expect(scene.nodes.size === 3, `there are ${scene.nodes.size} nodes`);
         expect(String(post.ids) === "1/post1/7,1/post2/7", `the tiers are ${post.ids}`);
         expect(scene.edges.size === 1 && scene.holds.size === 2, "an edge or a hold is wrong");
-        expect(scene.reach("h1").size === 2, "h1 does not keep the post and its creator");
-        expect(scene.neighbours(post).length === 1, "the neighbours are wrong");
     },
 
-    "What is gone is a ghost, and what stays keeps its place"(expect) {
+    "A hold that is gone is kept while it fades, and what stays keeps its place"(expect) {
         const set = [makeState("1/post1/1", ["1/person1/1"]), makeState("1/person1/1")];
         const store = makeStore([{ kind: "between", roots: { h1: ["1/post1/1"] }, set }]);
         const scene = new Scene();
         scene.sync(store.world, null);
         scene.build(store.world, null, 0);
         const person = Object.assign(scene.nodeOf.get("1/person1/1"), { x: 123 });
+        expect(!scene.sync(store.world, new Set(["1/post1/1"])), "the same world is another one");
         store.apply({ n: 9, t: 9, kind: "between", gone: ["1/post1/1"], roots: { h1: [] } });
         expect(scene.sync(store.world, new Set(["1/post1/1"])), "a death is not seen");
         scene.build(store.world, null, 1000);
         expect(scene.nodeOf.get("1/person1/1") === person && person.x === 123, "the node has moved");
-        const kinds = scene.ghosts.map((ghost) => (ghost.from ? "edge" : ghost.isHold ? "hold" : "node")).sort().join();
-        expect(kinds === "edge,hold,node", `the ghosts are ${kinds}`);
-        expect(!scene.sync(store.world, null), "the same world is another one");
+        expect(scene.gone.length === 1 && scene.gone[0].name === "h1", "the hold is not kept");
+        expect(scene.edges.size === 0 && scene.holds.size === 0, "an edge or a hold stays");
     },
 
     "A new value builds nothing, but shows pending edits"(expect) {
@@ -190,19 +188,18 @@ const tests = {
             { kind: "commit", cause: 4, set: [makeState("1/post1/1")] },
             { kind: "log", event: "superseded", cause: 4, entity: "post:1", text: "vote: later" },
         ]);
-        const requests = new Requests();
-        requests.take(store);
-        const lines = requests.lines(), [open, done, lost] = lines;
+        const lines = linesOf(readRequests(store));
+        const [open, done, lost] = lines.map((line) => line.request);
         expect(lines.length === 3, `there are ${lines.length} lines`);
-        expect(open.row.sent.text === "GET site" && open.end === null, "the later request is not open and first");
-        expect(done.end.status === 200 && done.end.t - done.row.sent.t === 20, "the response is wrong");
-        expect(broughtWords(done.row, done.end) === "2 objects, 2 new", broughtWords(done.row, done.end));
-        expect(lost.step.text === "vote: later" && lost.row === done.row, "the loss is not below its request");
-        expect(requests.lines(4)[1].end === null, "the past knows a later response");
+        expect(open.sent.text === "GET site" && open.end === null, "the later request is not open and first");
+        expect(done.end.status === 200 && done.end.t - done.sent.t === 20, "the response is wrong");
+        expect(broughtWords(done) === "2 objects, 2 new: post1:1, post1:2", broughtWords(done));
+        expect([...done.commits].join() === "6,7", "the commits are wrong");
+        expect(lines[2].loss.text === "vote: later" && lost === done, "the loss is not below its request");
+        expect(readRequests(store, 4)[0].end === null, "the past knows a later response");
         store.apply({ n: 20, t: 0, ...makeLog("response", 5, 3, { status: 200 }) });
-        requests.take(store);
-        const [{ row, end }] = requests.lines();
-        expect(broughtWords(row, end) === "all known", "a response without changes has news");
+        const [{ request }] = linesOf(readRequests(store));
+        expect(broughtWords(request) === "nothing new", "a response without changes has news");
     },
 
     "An edit shows its requests below it, and its outcome"(expect) {
@@ -214,37 +211,35 @@ const tests = {
             makeLog("response", 5, 4, { status: 200 }),
             makeCommit("verification", 6, 1, "1/post1/1"),
         ]);
-        const requests = new Requests();
-        requests.take(store);
-        const [edit, second, first] = requests.lines();
-        expect(edit.edit?.id === 1 && edit.outcome === "verification", "the edit is not confirmed");
-        expect(second.end.status === 200 && second.row.ids.size === 1, "the last request was not confirmed");
-        expect(first.end.failed && first.row.ids.size === 0, "the first request did not fail");
-        expect(requests.lines(7)[0].outcome === "edit", "the past knows the confirmation");
+        const [edit, second, first] = linesOf(readRequests(store));
+        expect(edit.isEdit && edit.request.outcome === "verification", "the edit is not confirmed");
+        expect(second.request.end.status === 200 && second.request.ids.size === 1, "the last request is not confirmed");
+        expect(first.request.end.failed && first.request.ids.size === 0, "the first request did not fail");
+        expect(linesOf(readRequests(store, 7))[0].request.outcome === "edit", "the past knows the confirmation");
     },
 
-    "Statuses of delegates share one line of time"(expect) {
+    "The statuses of a delegate are known with their times"(expect) {
         const state = (name, shown) => makeState(`3/delegate/${name}`, [], { fields: [{ name: "status", shown }] });
         const sets = [[state("a", "not asked"), state("b", "success")], [state("a", "inProgress")],
             [state("b", "cached")], [state("a", "lethalFailure(\"no\")")]];
         const store = makeStore(sets.map((set) => ({ kind: "commit", set })));
-        const changes = new StatusChanges();
-        changes.take(store);
-        const { times, segments } = changes.lines();
-        const words = (name) => segments(store.world.objects.get(`3/delegate/${name}`))
-            .map(({ status, from, to }) => `${status} ${from}-${to}`).join(", ");
-        expect(times.length === 4, `there are ${times.length} times`);
-        expect(words("a") === "gone 1-2, not asked 2-3, inProgress 3-5, lethalFailure 5-6", words("a"));
-        expect(words("b") === "gone 1-2, success 2-4, cached 4-6", words("b"));
+        const changes = readChanges(store);
+        const words = (name) => changes.get(`3/delegate/${name}`).map(({ status, t }) => `${status} ${t}`).join(", ");
+        expect(words("a") === "not asked 20, inProgress 30, lethalFailure 50", words("a"));
+        expect(words("b") === "success 20, cached 40", words("b"));
+        expect(readChanges(store, 4).get("3/delegate/b").length === 1, "the past knows a later status");
     },
 
-    "Objects of a kind are found by what has changed"(expect) {
-        const set = [makeState("4/file/b"), makeState("1/post1/1"), makeState("4/file/a")];
-        const store = makeStore([{ kind: "between", set }]), files = new Kinds("file");
-        const names = (changed) => files.take(store.world, changed).map(({ entity }) => entity).join();
-        expect(names(null) === "file:a,file:b", "the files are wrong");
-        store.apply({ n: 9, t: 0, kind: "between", gone: ["4/file/a"], set: [makeState("4/file/c")] });
-        expect(names(new Set(["4/file/a", "4/file/c"])) === "file:b,file:c", "the change is wrong");
+    "The colour of a kind depends on its name alone"(expect) {
+        const kinds = ["post", "comment", "person", "community", "delegate", "file"];
+        const colours = kinds.map(kindColour);
+        expect(new Set(colours).size === kinds.length, `two kinds have one colour: ${colours}`);
+        expect(kinds.toReversed().map(kindColour).reverse().join() === colours.join(), "the order counts");
+    },
+
+    "Durations are rounded"(expect) {
+        const words = [0.0078125, 3.4, 1234.5].map(formatDuration).join();
+        expect(words === "< 1 ms,3 ms,1235 ms", words);
     },
 
     "A recording ends no script, and reads as it was"(expect) {

@@ -1,5 +1,6 @@
 public import Observation
-import Propagation
+import Primitives
+public import Propagation
 
 /// An entity at its highest living tier. A view holds it and shows more fields as more become known.
 ///
@@ -33,6 +34,7 @@ public final class AnyContent<Tiers: EntityTiers> {
         held = content
         heldTier = Tiers.tier(of: content)
         id = Tiers.id(of: content)
+        if heldTier == 0 { state.stub = inspectedStub() }
     }
 
     /// The entity at its highest living tier, never below the given one or the one it has reached itself. Observable.
@@ -101,6 +103,7 @@ public final class AnyContent<Tiers: EntityTiers> {
         state.needsSearch = false
         // The token stays: while a stub exists, the address index is kept for the next one.
         id = lowest.find(address, client)
+        if id != nil { state.stub?.mark() }
         return id
     }
 
@@ -112,6 +115,7 @@ public final class AnyContent<Tiers: EntityTiers> {
         // The new observation begins before the old one ends.
         let earlier = higherTiers
         (held, heldTier, id, higherTiers, addressToken) = (content, tier, Tiers.id(of: content), nil, nil)
+        state.stub = nil
         if highest.tier != shown { Tiers.client(of: held).clientStore.commits.run(cause()) { state.tierChanged() } }
         withExtendedLifetime(earlier) {}
     }
@@ -163,3 +167,39 @@ public final class AnyContent<Tiers: EntityTiers> {
 }
 
 extension AnyContent: Observable {}
+
+extension AnyContent: Inspectable {
+    /// The id in an inspector of what it retains: of the model of the held tier, which changes with its own ``upgrade()``, or of the stub.
+    public var inspectedID: InspectedID {
+        if let stub = state.stub { return stub.id }
+        guard heldTier > 0, let id = Tiers.tiers[heldTier - 1].inspectedID(held) else {
+            preconditionFailure("\(Tiers.self): a content at tier \(heldTier) has no model of that tier")
+        }
+        return id
+    }
+
+    /// Registers the held stub as an object of an inspector.
+    private func inspectedStub() -> InspectedList {
+        let kind = Tiers.tiers.first?.kind ?? "\(Tiers.self)"
+        let stub = InspectedList("\(kind)0", in: Tiers.client(of: held).clientStore)
+        stub.begin(withObject: self) { $0.stubState($1, of: kind) }
+        return stub
+    }
+
+    /// The state of the held stub. It is a tier of its entity as long as it shows a higher one, which it does not retain.
+    ///
+    /// A stub that nobody has read follows no entity, and an inspector does not make it do so.
+    private func stubState(_ stub: InspectedID, of kind: String) -> InspectedState {
+        ReadRecorder.ignoringReads {
+            let address = Tiers.address(of: held)
+            let isFollowing = addressToken != nil || higherTiers != nil
+            let known = isFollowing ? Tiers.id(of: highest.content) : nil
+            return InspectedState(
+                stub,
+                of: EntityKey(kind: kind, id: known.map { "\($0)" } ?? address ?? stub.id),
+                headline: address.map(abbreviated) ?? "",
+                fields: address.map { [.init("address", abbreviated($0))] } ?? []
+            )
+        }
+    }
+}

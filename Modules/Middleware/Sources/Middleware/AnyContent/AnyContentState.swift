@@ -20,6 +20,9 @@ final class AnyContentState {
     /// True if a model for the stub's address may have become alive since the last search.
     @ObservationIgnored var needsSearch = true
 
+    /// The stub in an inspector; nil for an entity with a tier, whose models are inspected.
+    @ObservationIgnored var stub: InspectedList?
+
     nonisolated init() {}
 
     var isUpgrading: Bool { openUpgrades > 0 }
@@ -32,6 +35,7 @@ final class AnyContentState {
         isRemovalPending.store(false, ordering: .relaxed)
         needsSearch = true
         changes &+= 1
+        stub?.mark()
     }
 
     func beginUpgrade() {

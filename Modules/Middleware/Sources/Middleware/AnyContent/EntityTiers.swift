@@ -1,4 +1,5 @@
 import Primitives
+public import Propagation
 
 /// The tiers of one entity, as ``AnyContent`` and ``ContentLoader`` need them to follow it from tier to tier.
 ///
@@ -73,6 +74,7 @@ extension EntityTiers {
 public struct EntityTier<Tiers: EntityTiers> {
     @usableFromInline let kind: String
     @usableFromInline let contains: (Tiers.Content) -> Bool
+    @usableFromInline let inspectedID: (Tiers.Content) -> InspectedID?
     @usableFromInline let follow: (Tiers.ID, Tiers.Client, AnyContentState) -> ObservedTier<Tiers.Content>
     @usableFromInline let find: (_ address: String, Tiers.Client) -> Tiers.ID?
     @usableFromInline let expect: (_ address: String, Tiers.Client, AnyContentState) -> LifetimeToken
@@ -91,6 +93,7 @@ public struct EntityTier<Tiers: EntityTiers> {
     ) where Model.Client == Tiers.Client, Model.Value.ID == Tiers.ID {
         kind = Model.Value.kind
         contains = { model($0) != nil }
+        inspectedID = { model($0)?.inspectedID }
         follow = { id, client, state in
             let tier = cache(client).identityMap
             let token = tier.observers.add(state, of: id)

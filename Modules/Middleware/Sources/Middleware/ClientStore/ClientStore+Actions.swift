@@ -9,7 +9,7 @@ extension ClientStore {
     /// Shown values change at once, in the running commit. Writing and sending start after the commit's writes, in the order in which they
     /// were decided, also if an observer of the commit submits another edit.
     func perform(_ event: EntityStoreEvent) {
-        if commits.inspection.isOn, case .read(let updates, _, _, _) = event { markInspected(updates.map(\.key)) }
+        if commits.inspection.isOn { markDelivered(by: event) }
         apply(
             entityStore.withLock { entityStore in
                 let actions = entityStore.handle(event)
@@ -35,7 +35,15 @@ extension ClientStore {
         if commits.isInCommit { commits.beforeCommit(of: sender) { self.applyDeferred() } } else { applyDeferred() }
     }
 
-    /// Tells an inspector that models are as the server has them, although their fields may be the same.
+    /// Tells an inspector of the models that an event delivers: one that was read from a file is so no longer, even if its fields are equal.
+    private func markDelivered(by event: EntityStoreEvent) {
+        switch event {
+        case .read(let updates, _, _, _), .confirmed(_, let updates, _, _): markInspected(updates.map(\.key))
+        default: break
+        }
+    }
+
+    /// Tells an inspector that models may have changed.
     func markInspected(_ keys: [TierKey]) {
         let tiers = tiers.withLock { $0 }
         for key in keys { tiers[key.tier]?.markInspected(key.id) }

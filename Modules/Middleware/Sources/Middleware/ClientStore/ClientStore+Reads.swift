@@ -105,7 +105,13 @@ extension ClientStore {
             guard let comparison = answer.comparison else {
                 preconditionFailure("Call prepare(_:) before publishPrepared(_:_:), which must not fail")
             }
-            if commits.log.isOn { recordSuperseded(in: comparison, because: answer.cause) }
+            if commits.log.isOn {
+                // Another answer may have been published since the comparison.
+                let superseded = entityStore.withLock {
+                    $0.superseded(by: comparison.updates, at: comparison.startedAt)
+                }
+                record(superseded, because: answer.cause)
+            }
             if !comparison.formerlyStored.isEmpty { markInspected(comparison.formerlyStored) }
             let isKnown = comparison.isUnchanged && entityStore.withLock { $0.generation == comparison.generation }
             if !isKnown || !answer.effects.isEmpty {
@@ -119,10 +125,8 @@ extension ClientStore {
         }
     }
 
-    /// Records the fields of an answer that are not shown. They are found when the answer is published, because another one may have been
-    /// published since the comparison.
-    private func recordSuperseded(in comparison: EntityStore.Comparison, because cause: Cause) {
-        let superseded = entityStore.withLock { $0.superseded(by: comparison.updates, at: comparison.startedAt) }
+    /// Records the fields of an answer that are not shown.
+    func record(_ superseded: [EntityStore.Superseded], because cause: Cause) {
         for lost in superseded {
             let reason =
                 switch lost.reason {

@@ -228,6 +228,12 @@ extension ClientStore {
             let effects = isAwaited ? answer.effects.joined(with: known) : []
             // The merged answer may contain a change that is news now.
             let marked = effects.isEmpty ? [] : entityStore.withLock { $0.markingNews(effects) }
+            if commits.log.isOn {
+                record(
+                    entityStore.withLock { $0.superseded(by: updates, of: edit, at: startedAt) },
+                    because: cause
+                )
+            }
             perform(.confirmed(edit.id, updates, startedAt: startedAt, answeredAt: answeredAt))
             if !marked.isEmpty {
                 perform(.read(updates, effects: marked, startedAt: startedAt, answeredAt: answeredAt))

@@ -309,7 +309,7 @@ extension EntityStore {
 
 extension EntityUpdate {
     /// Returns the update without the edit's own fields.
-    fileprivate func excluding(_ edit: Edit) -> EntityUpdate {
+    func excluding(_ edit: Edit) -> EntityUpdate {
         key == edit.key ? EntityUpdate(key, snapshot, groups.subtracting(edit.group)) : self
     }
 }

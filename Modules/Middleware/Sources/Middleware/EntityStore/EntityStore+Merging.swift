@@ -193,6 +193,15 @@ extension EntityStore {
         }
     }
 
+    /// Returns the groups of an edit's answer that will not count although their fields differ, each with its reason. Call it before the
+    /// edit is confirmed.
+    ///
+    /// - Complexity: O(fields in the updates).
+    func superseded(by answer: [EntityUpdate], of edit: Edit, at stamp: Stamp) -> [Superseded] {
+        guard edits[edit.id]?.isInFlight ?? false else { return [] }
+        return superseded(by: answer.map { $0.excluding(edit) }, at: stamp)
+    }
+
     /// Replaces the verified fields of an entry and publishes them below its edits.
     mutating func setVerified(
         _ key: TierKey,

@@ -219,6 +219,11 @@ public final class Feed<Item: TierModel> {
 
 extension Feed: Observable {}
 
+extension Feed: Inspectable {
+    /// The id of the list in an inspector, where it refers to its rows.
+    public nonisolated var inspectedID: InspectedID { inspected.id }
+}
+
 extension Feed: RandomAccessCollection {
     /// The index of the first row, 0.
     public var startIndex: Int { 0 }

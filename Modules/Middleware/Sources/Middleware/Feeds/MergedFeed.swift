@@ -1,5 +1,5 @@
 public import Observation
-import Propagation
+public import Propagation
 
 /// Several lists merged into one, in order, such as an inbox of replies, mentions and messages.
 ///
@@ -46,6 +46,9 @@ public final class MergedFeed<Element> {
     ///
     /// - Complexity: O(rows).
     public var held: [Element] { branches.flatMap { $0.held() } }
+
+    /// The ids of its lists in an inspector. A merged list is no object of its own there.
+    public var inspectedIDs: [InspectedID] { branches.map(\.inspectedID) }
 
     /// True if more rows may come. Observable.
     public var hasMore: Bool {
@@ -183,6 +186,7 @@ public struct FeedBranch<Element> {
     let fetch: (SharedLoad.Kind) -> FeedFetch?
     let reset: () -> Void
     let held: () -> [Element]
+    let inspectedID: InspectedID
 
     /// Makes a branch from a list.
     ///
@@ -202,5 +206,6 @@ public struct FeedBranch<Element> {
         fetch = { feed.fetch(for: $0) }
         reset = { feed.reset() }
         held = { feed.retainedItems.map(element) }
+        inspectedID = feed.inspectedID
     }
 }

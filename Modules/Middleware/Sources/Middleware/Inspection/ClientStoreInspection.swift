@@ -2,8 +2,8 @@ import Cache
 import Primitives
 import Propagation
 
-/// The living objects of a client store as an inspector sees them: its models, its lists and queries, the items of its outbox and its
-/// journal.
+/// The living objects of a client store as an inspector sees them: its models, its lists, queries and stubs, the items of its
+/// outbox and its journal.
 ///
 /// It is an object of its own because ``Inspection`` holds its sources weakly: every model retains its client store, and retain and release
 /// are slow for an object with a weak reference (``WeakReference``).
@@ -25,8 +25,9 @@ final class ClientStoreInspection {
     private struct State: Sendable {
         var clientStore: WeakReference<ClientStore>?
         var account: String?
-        var lastList = 0
-        /// The descriptions of the lists and queries.
+        /// The number of the last feed, the last query, the last stub of each kind of entity.
+        var lastNumbers: [String: Int] = [:]
+        /// The descriptions of the lists, queries and stubs.
         var lists: [InspectedID: @MainActor @Sendable () -> InspectedState?] = [:]
     }
 
@@ -64,18 +65,20 @@ final class ClientStoreInspection {
         }
     }
 
-    // MARK: Lists and queries
+    // MARK: Lists, queries and stubs
 
-    /// Returns the id of a new list or query.
-    nonisolated func makeListID(_ kind: String) -> InspectedID {
+    /// Returns the id of a new list, query or stub.
+    ///
+    /// - Parameter sort: `feed`, `query`, or the name of the stub's tier, as `post0`.
+    nonisolated func makeListID(_ sort: String) -> InspectedID {
         let number = state.withLock { state in
-            state.lastList += 1
-            return state.lastList
+            state.lastNumbers[sort, default: 0] += 1
+            return state.lastNumbers[sort, default: 0]
         }
-        return InspectedID(source: inspectionNumber, tier: kind, id: "\(number)")
+        return InspectedID(source: inspectionNumber, tier: sort, id: "\(number)")
     }
 
-    /// Adds or removes a list or query. It is called on any thread.
+    /// Adds or removes a list, query or stub. It is called on any thread.
     nonisolated func setList(_ id: InspectedID, _ describe: (@MainActor @Sendable () -> InspectedState?)?) {
         // Released outside the lock: the closure refers to the list.
         let old = state.withLock { state in
@@ -134,7 +137,7 @@ extension ClientStoreInspection: InspectionSource {
         return account.map { "\(server) as \($0)" } ?? server
     }
 
-    /// The ids of all models, lists, queries and outbox items, and of the journal. A dying model may be among them; it has no state.
+    /// The ids of all models, lists, queries, stubs and outbox items, and of the journal. A dying model may be among them; it has no state.
     var inspectedIDs: [InspectedID] {
         guard let clientStore else { return [] }
         let names = clientStore.tiers.withLock { $0 }.map { (UInt(bitPattern: $0.key), $0.value.kind) }

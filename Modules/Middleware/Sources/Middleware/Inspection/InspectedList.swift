@@ -2,21 +2,22 @@ import Cache
 import Primitives
 import Propagation
 
-/// A list or query in its client store's inspection, from the list's initializer to its end.
+/// A list, query or stub in its client store's inspection, from its initializer to its end.
 ///
-/// Its state has a reference for each row, of at most ``rowLimit`` rows: a state is complete and is made again for each page, so a long
+/// The state of a list has a reference for each row, of at most ``rowLimit`` rows: a state is complete and is made again for each page, so a long
 /// list would otherwise cost the square of its rows.
 final class InspectedList: Sendable {
     /// The number of rows that a state refers to.
     static var rowLimit: Int { 1_000 }
 
     private let owner: ClientStoreInspection
-    private let id: InspectedID
+    /// The id of the list in an inspector.
+    let id: InspectedID
 
-    /// - Parameter kind: `feed` or `query`.
-    init(_ kind: String, in clientStore: ClientStore) {
+    /// - Parameter sort: `feed`, `query`, or the name of the stub's tier, as `post0`.
+    init(_ sort: String, in clientStore: ClientStore) {
         owner = clientStore.inspected
-        id = owner.makeListID(kind)
+        id = owner.makeListID(sort)
     }
 
     deinit { owner.setList(id, nil) }
@@ -40,9 +41,17 @@ final class InspectedList: Sendable {
         with list: List,
         _ describe: @escaping @MainActor @Sendable (List) -> InspectedRows
     ) {
-        owner.setList(id) { [id, list = WeakReference(list)] in
-            list.object.map { describe($0).state(id) }
-        }
+        begin(withObject: list) { describe($0).state($1) }
+    }
+
+    /// Registers an object, which is not held.
+    ///
+    /// - Parameter describe: Returns the state of the object with an id, without reading it observably.
+    func begin<Object: AnyObject & Sendable>(
+        withObject object: Object,
+        _ describe: @escaping @MainActor @Sendable (Object, InspectedID) -> InspectedState
+    ) {
+        owner.setList(id) { [id, object = WeakReference(object)] in object.object.map { describe($0, id) } }
     }
 }
 

@@ -250,3 +250,8 @@ extension LiveQuery: AnyLiveQuery {
 }
 
 extension LiveQuery: Observable {}
+
+extension LiveQuery: Inspectable {
+    /// The id of the query in an inspector, where it refers to its rows.
+    public nonisolated var inspectedID: InspectedID { inspected.id }
+}

@@ -10,7 +10,7 @@ public import Propagation
 /// - Important: A model's `deinit` calls `api.clientStore.unregister(Note2.self, id, ObjectIdentifier(self))`. Without this call its entry
 ///   in the client store, and with it the identity, would be kept forever.
 @MainActor
-public protocol TierModel: AnyObject, Observable, Identifiable, Hashable, Sendable {
+public protocol TierModel: AnyObject, Observable, Identifiable, Hashable, Inspectable, Sendable {
     /// The type of this tier's value.
     associatedtype Value: TierValue
     /// The type of the client that the model belongs to.

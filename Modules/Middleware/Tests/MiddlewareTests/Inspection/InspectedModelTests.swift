@@ -129,6 +129,7 @@ import Testing
         let client = PotClient()
         func use() throws {
             let pots = try (1...300).map { try client.show(PotValue($0, owner: "owner \($0)")) }
+            // Safe: everything here runs on the main actor, also the closure that sets it.
             nonisolated(unsafe) var isTold = false
             let ids = withObservationTracking {
                 let source = client.commits.inspection.sources[0]

@@ -179,6 +179,12 @@ struct PotWatch: DurableEdit {
 final class PotAnswers {
     private var given: [Result<PotValue, any Error>] = []
     private var asked: [CheckedContinuation<PotValue, any Error>] = []
+    private var expecting: [CheckedContinuation<Void, Never>] = []
+
+    /// Returns when an edit waits for its answer.
+    func waitUntilAsked() async {
+        if asked.isEmpty { await withCheckedContinuation { expecting.append($0) } }
+    }
 
     func give(_ answer: Result<PotValue, any Error>) {
         guard !asked.isEmpty else { return given.append(answer) }
@@ -203,7 +209,11 @@ final class PotAnswers {
 
     func next() async throws -> PotValue {
         if !given.isEmpty { return try given.removeFirst().get() }
-        return try await withCheckedThrowingContinuation { asked.append($0) }
+        return try await withCheckedThrowingContinuation { continuation in
+            asked.append(continuation)
+            for waiting in expecting { waiting.resume() }
+            expecting = []
+        }
     }
 }
 

@@ -14,11 +14,11 @@ extension Command {
                 "off      closes the page; its address is not valid any more",
                 "The address contains a secret: whoever on this machine has it sees the page.",
             ],
-            parameters: [.choice(["off"]).optional],
+            parameters: [.flag("off")],
             examples: ["inspect", "inspect off"],
             synonyms: ["inspector", "browser", "devtools", "webpage"]
         ) { call in
-            guard call.optionalWord("off") == nil else {
+            guard !call.has("off") else {
                 guard page.close() else { return Output([.line(OutputLine(.hit, "no page is open"))]) }
                 return .acknowledgement("the page is closed")
             }

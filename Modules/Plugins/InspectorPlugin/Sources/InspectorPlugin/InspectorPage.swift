@@ -29,10 +29,17 @@ final class InspectorPage {
             self.page = page
             return page.address
         } catch let error as HTTPPortError {
-            throw ReplError(.failed, "the inspector cannot open its page: \(error.message)", hint: error.hint)
+            let (message, hint) = (Self.clause(error.message), Self.clause(error.hint))
+            throw ReplError(.failed, "the inspector cannot open its page: \(message)", hint: hint)
         } catch {
             throw ReplError(.failed, "the inspector cannot open its page: \(error)")
         }
+    }
+
+    /// Returns a sentence of a library as a part of one: without the capital letter and the full stop.
+    private static func clause(_ sentence: String) -> String {
+        let isWhole = sentence.last == "."
+        return sentence.prefix(1).lowercased() + (isWhole ? sentence.dropLast() : sentence[...]).dropFirst()
     }
 
     private func makeInspector(of session: Session) -> Inspector {

@@ -47,10 +47,7 @@ public struct InspectorPlugin: Plugin {
     public func register(in registrar: PluginRegistrar) throws {
         let page = InspectorPage(options)
         try registrar.add(.inspect(page))
-        registrar.addNoCode(
-            of: ["inspect"],
-            because: "is about this session: Inspector(commits).serve() does it in a program"
-        )
+        registrar.addCode(of: "inspect", Self.writeCode)
         registrar.keepForTerminal(["inspect"], because: "opens and closes the page")
         registrar.nameEssentials([])
         registrar.onLook { page.point(at: $0, $1) }
@@ -59,5 +56,17 @@ public struct InspectorPlugin: Plugin {
             options.announce(session, try page.open(in: session))
         }
         registrar.onEnd { _ in page.close() }
+    }
+
+    @MainActor
+    private static func writeCode(of call: CodeCall) {
+        if call.has("off") {
+            return call.write("\(call.given("page", "ServedPage", from: "Inspector")).stop()")
+        }
+        let commits = call.given("commits", "Commits", from: "Propagation")
+        let page = call.unusedName("page")
+        call.use("Inspector")
+        call.write("let \(page) = try Inspector(\(commits)).serve(on: 0)", "print(\(page).address)")
+        call.replaceGiven("page", by: page)
     }
 }

@@ -50,10 +50,25 @@ import Testing
         let address = try #require(await run("inspect", in: first).last)
         let port = try #require(address.split { ":/".contains($0) }.compactMap { UInt16($0) }.first)
         let second = try await session { $0.port = port }
-        #expect(await run("inspect", in: second).first?.hasPrefix("error the inspector cannot open its page: ") == true)
+        let said = await run("inspect", in: second)
+        #expect(
+            said.first?.hasPrefix("error the inspector cannot open its page: port \(port) cannot be") == true,
+            "\(said)"
+        )
+        #expect(said.last?.contains("try: choose another port, or 0 for any free one") == true, "\(said)")
         await first.end()
         #expect(await run("inspect", in: second).first == "ok    the page is open", "the first session closed its page")
         await second.end()
+    }
+
+    @Test func `the code of inspect opens a page, and that of inspect off closes it`() async throws {
+        let session = try await session()
+        let code = await run("code \"inspect; inspect off\"", in: session).joined(separator: "\n")
+        #expect(
+            code.contains("let page = try Inspector(commits).serve(on: 0)") && code.contains("page.stop()"),
+            "\(code)"
+        )
+        await session.end()
     }
 
     @Test func `a page that has ended is freed with its session`() async throws {

@@ -71,7 +71,7 @@ public struct InspectedState: Hashable, Sendable, Codable {
         /// The state of the value; nil if the server has reported it, or if the object has no server.
         public let mark: Mark?
 
-        /// Describes a field.
+        /// Describes a field. The value of a field with a name like `password` or `accessToken` is replaced by dots.
         ///
         /// - Parameters:
         ///   - name: The name.
@@ -79,7 +79,23 @@ public struct InspectedState: Hashable, Sendable, Codable {
         ///   - verified: The value that the server last reported, if it differs.
         ///   - mark: The state of the value.
         public init(_ name: String, _ shown: String, verified: String? = nil, mark: Mark? = nil) {
-            (self.name, self.shown, self.verified, self.mark) = (name, shown, verified, mark)
+            let isSecret = Self.isSecret(name)
+            self.name = name
+            self.shown = isSecret ? Self.dots : shown
+            self.verified = isSecret ? verified.map { _ in Self.dots } : verified
+            self.mark = mark
+        }
+
+        /// The text that is shown instead of a secret.
+        public static let dots = "•••"
+
+        /// Returns true if a field of this name holds a secret: its name ends with `password`, `passphrase`, `secret`, `token` or `jwt`,
+        /// ignoring case.
+        public static func isSecret(_ name: String) -> Bool {
+            // Most names end otherwise, and are not copied.
+            guard let last = name.utf8.last, "dDeEtTnN".utf8.contains(last) else { return false }
+            let lowercased = name.lowercased()
+            return ["password", "passphrase", "secret", "token", "jwt"].contains { lowercased.hasSuffix($0) }
         }
     }
 

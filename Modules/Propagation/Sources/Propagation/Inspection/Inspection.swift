@@ -1,7 +1,7 @@
 import Primitives
 public import Synchronization
 
-/// What can be inspected in one environment: the sources of living objects, the objects that have changed, and the names that hold them.
+/// The inspectable part of one environment: the sources of living objects, the objects that have changed, and the names that hold them.
 ///
 /// Each environment has one, ``Commits/inspection``. While nobody inspects, a change costs one branch.
 ///
@@ -20,7 +20,8 @@ public final class Inspection: Sendable {
         var sweepsAt = 16
         var marks: Set<InspectedID> = []
         var hasNewRoots = false
-        var hasNewSources = false
+        /// The numbers of the sources that were added while an inspector was attached, and has not taken.
+        var newSources: [Int] = []
         var isDrainScheduled = false
 
         /// Removes the released sources, and returns the living ones, so that none is released under the lock.
@@ -56,7 +57,7 @@ public final class Inspection: Sendable {
         let number = source.inspectionNumber
         let living = state.withLock { state -> [any InspectionSource] in
             state.sources[number] = Source(number: number, object: source)
-            state.hasNewSources = true
+            if isOn { state.newSources.append(number) }
             return state.sources.count < state.sweepsAt ? [] : state.sweep()
         }
         // Released outside the lock: the last reference to a source may end here, and its `deinit` marks.
@@ -134,7 +135,7 @@ public final class Inspection: Sendable {
         state.withLock { state in
             state.marks = []
             state.hasNewRoots = observer != nil
-            state.hasNewSources = observer != nil
+            state.newSources = observer == nil ? [] : state.sources.keys.sorted()
         }
     }
 
@@ -144,12 +145,12 @@ public final class Inspection: Sendable {
         if self.observer === observer { attach(nil) }
     }
 
-    /// Removes and returns the marked objects, and whether names or sources have been added since the last call.
+    /// Removes and returns the marked objects, whether names have changed, and the numbers of the added sources, since the last call.
     @MainActor
-    public func takeMarks() -> (objects: Set<InspectedID>, hasNewRoots: Bool, hasNewSources: Bool) {
+    public func takeMarks() -> (objects: Set<InspectedID>, hasNewRoots: Bool, newSources: [Int]) {
         state.withLock { state in
-            defer { (state.marks, state.hasNewRoots, state.hasNewSources) = ([], false, false) }
-            return (state.marks, state.hasNewRoots, state.hasNewSources)
+            defer { (state.marks, state.hasNewRoots, state.newSources) = ([], false, []) }
+            return (state.marks, state.hasNewRoots, state.newSources)
         }
     }
 

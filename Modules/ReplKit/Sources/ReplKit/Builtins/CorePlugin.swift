@@ -29,6 +29,7 @@ struct CorePlugin: Plugin {
         CoreCode.register(in: registrar)
         registrar.keepForTerminal(["run", "record", "tour", "demo"], because: "uses files")
         registrar.keepForTerminal(["alias", "set"], because: "changes what is typed later")
+        registrar.keepForTerminal(["clear"], because: "empties the screen, with the marks of a page's lines")
         registrar.keepForTerminal(["exit"], because: "ends the session")
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.addStatus { $0.learningStatus }

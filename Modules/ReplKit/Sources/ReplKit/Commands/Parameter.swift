@@ -39,6 +39,8 @@ public struct Parameter: Hashable, Sendable {
     private(set) var form = ReferenceForm()
     /// True if the parameter is a text for other readers, which is taken exactly as it is typed.
     private(set) var isVerbatim = false
+    /// True if the value is a secret, which only the terminal shows.
+    private(set) var isSecret = false
     /// The word that begins the condition that the parameter takes; nil for any other parameter.
     private(set) var conditionKeyword: String?
     /// The name of the completion source that ``completing(from:)`` set.
@@ -186,6 +188,15 @@ public struct Parameter: Hashable, Sendable {
     public var verbatim: Parameter {
         var parameter = self
         parameter.isVerbatim = kind == .text
+        return parameter
+    }
+
+    /// Returns the same parameter for a secret, such as a code that is valid once: readers of the session outside the terminal do not see
+    /// its value (``Session/redactedLine``). The history keeps it, so it is better to ask for what stays valid
+    /// (``SessionOptions/readSecret``).
+    public var secret: Parameter {
+        var parameter = self
+        parameter.isSecret = true
         return parameter
     }
 

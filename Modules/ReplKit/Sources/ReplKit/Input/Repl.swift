@@ -45,6 +45,7 @@ public final class Repl {
                 status = .failed
             case .interrupted:
                 session.pageLine?.cancel()
+                await session.waitForPageLine()
                 await endGuide()
                 status = .interrupted
             case .end:
@@ -124,9 +125,11 @@ public final class Repl {
     }
 
     private func execute(_ line: String) async -> ExitStatus {
-        let task = Task { @MainActor in
+        let task = Task { @MainActor () -> ExitStatus in
             // A page may have sent a line while this one was typed.
-            await session.pageLine?.value
+            await session.waitForPageLine()
+            // Ctrl-C meanwhile ends both.
+            guard !Task.isCancelled else { return .interrupted }
             return await session.execute(line)
         }
         running.withLock { $0 = task }

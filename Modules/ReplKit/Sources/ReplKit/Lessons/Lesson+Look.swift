@@ -27,20 +27,28 @@ extension Lesson {
     /// The kinds that only an inspector knows.
     private static let inspectorKinds = ["tree", "feed", "query", "delegate", "file", "outbox", "journal"]
 
-    /// Throws if a step asks to look at an object of a kind that does not exist.
+    /// Throws if a step asks to look at an object of a kind that does not exist, or at a kind.
     ///
     /// - Throws: ``ReplError`` with code `badLesson` that names the line.
     @MainActor
     func checkLooks(in session: Session) throws(ReplError) {
         for look in steps.compactMap(\.look) {
             let kind = String(look.reference.prefix { $0 != ":" })
-            guard kind != look.reference, session.registry.kind(named: kind) == nil,
-                !Self.inspectorKinds.contains(kind)
-            else { continue }
+            let isKind = session.registry.kind(named: kind) != nil || Self.inspectorKinds.contains(kind)
+            // A handle has no colon, and may be made by the lesson; a kind alone is no object.
+            guard isKind == (kind == look.reference) else { continue }
+            let place = look.line.map { "line \($0): " } ?? ""
+            guard !isKind else {
+                throw ReplError(
+                    .badLesson,
+                    "\(place)the look names a kind, \"\(kind)\", and no object",
+                    hint: "look \(kind):ID: TEXT"
+                )
+            }
             let guess = DidYouMean(kind, among: session.registry.kinds.map(\.name) + Self.inspectorKinds)
             throw ReplError(
                 .badLesson,
-                "\(look.line.map { "line \($0): " } ?? "")there is no kind \"\(kind)\" to look at\(guess)",
+                "\(place)there is no kind \"\(kind)\" to look at\(guess)",
                 hint: "correct the look"
             )
         }

@@ -107,7 +107,7 @@ extension Session {
         edits.beginCommand()
         navigation.beginCommand()
         let begin = ContinuousClock.now
-        if currentLine.first == " " { unkeptLines.withLock { _ = $0.insert(statement.sourceText) } }
+        recordRedaction(of: statement, line)
         let cause = commits.makeCause(.command, statement.sourceText, parent: nil)
         commits.log.record(.command, cause: cause, statement.sourceText)
         views.resetChangedNames()

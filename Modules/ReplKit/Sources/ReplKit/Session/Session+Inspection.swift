@@ -54,11 +54,36 @@ extension Session: InspectionHolder {
 
 extension Session {
     /// Returns the text of a typed command for readers outside the terminal. A line that the history leaves out, because it begins with a
-    /// blank, is replaced, and so is the password in an address. Callable from any thread.
+    /// blank, is replaced, and so are the values of secret parameters (``Parameter/secret``) and the password in an address. Callable from
+    /// any thread.
     public nonisolated var redactedLine: @Sendable (String) -> String {
-        { [unkeptLines] text in
-            guard !unkeptLines.withLock({ $0.contains(text) }) else { return "(a line that is not kept)" }
-            return text.replacing(/:\/\/[^\/\s]*@/, with: "://...@")
+        { [redactions] text in
+            let known = redactions.withLock { $0[text] } ?? text
+            return known.replacing(/:\/\/[^\/\s]*@/, with: "://...@")
         }
+    }
+
+    /// Records what readers outside the terminal see of a statement, if that is not its text.
+    func recordRedaction(of statement: Statement, _ line: ExpandedCommand) {
+        let text = currentLine.first == " " ? "(a line that is not kept)" : withoutSecrets(statement.sourceText, line)
+        guard text != statement.sourceText else { return }
+        redactions.withLock { $0[statement.sourceText] = text }
+    }
+
+    /// Returns a statement's text without the values of secret parameters; without all words if they cannot be told apart.
+    private func withoutSecrets(_ text: String, _ line: ExpandedCommand) -> String {
+        var text = text
+        for command in registry.candidates(for: line.verb).map(\.command) {
+            let secrets = command.parameters.filter(\.isSecret)
+            guard !secrets.isEmpty else { continue }
+            guard let binder = try? ArgumentBinder(command, line.arguments[...]) else {
+                // Ignored: the command reports its error; which of the words is the secret is not known.
+                return "\(line.verbText) ..."
+            }
+            for case .text(let secret)? in secrets.map({ binder.values[$0.key] }) where !secret.isEmpty {
+                text = text.replacing(secret, with: "...")
+            }
+        }
+        return text
     }
 }

@@ -2,7 +2,7 @@ import Primitives
 
 /// Lines that a page of this machine sends, as that of an inspector, to be run as if they were typed.
 ///
-/// Whoever has the address of the page can send any line. Therefore a page can use no shell, no file of the person, no editor and no
+/// A program that has the address of the page can send any line. Therefore a page can use no shell, no file of the person, no editor and no
 /// password: ``pageRefusal(of:)`` is the one place that decides, and while such a line runs, the session cannot ask for a secret and does
 /// not release the terminal.
 extension Session {
@@ -26,6 +26,16 @@ extension Session {
         return nil
     }
 
+    /// Waits for the end of a page's line, if one is running. Cancelling the waiting task cancels that line, too.
+    func waitForPageLine() async {
+        guard let pageLine else { return }
+        await withTaskCancellationHandler {
+            await pageLine.value
+        } onCancel: {
+            pageLine.cancel()
+        }
+    }
+
     private func runWithoutTerminal(_ line: String) async {
         let before = options
         (options.readSecret, options.withTerminalReleased, options.showPages) = (nil, nil, nil)
@@ -36,7 +46,9 @@ extension Session {
     }
 
     /// Returns the reason why a command is for a person at the terminal alone; nil if a page can run it.
-    package func terminalReason(of verb: String) -> String? { registry.terminalVerbs[verb] }
+    package func terminalReason(of verb: String) -> String? {
+        registry.candidates(for: verb).lazy.compactMap { self.registry.terminalVerbs[$0.command.name] }.first
+    }
 
     /// Returns the reason why a page cannot run a line; nil if it can.
     package func pageRefusal(of line: String) -> String? {
@@ -71,18 +83,27 @@ extension Session {
             if part.destination != .screen { return "a page sends output to no file and to no program" }
             guard case .command(var words) = part.action else { return "a page runs no shell command" }
             _ = OutputFormat.removeLast(from: &words)
-            if let reason = try pageRefusal(of: try expand(words)) { return reason }
+            var line = try expand(words)
+            // As when it is run: a format in the text of an alias is none of the command's words.
+            if line.isUserAlias { _ = OutputFormat.removeFirst(from: &line.arguments) }
+            if let reason = pageRefusal(of: line) { return reason }
         }
         return nil
     }
 
-    private func pageRefusal(of line: ExpandedCommand) throws -> String? {
-        if let reason = registry.terminalVerbs[line.verb] { return "\(line.verb) \(reason): only at the terminal" }
-        for command in registry.candidates(for: line.verb).map(\.command) {
+    private func pageRefusal(of line: ExpandedCommand) -> String? {
+        if let reason = terminalReason(of: line.verb) { return "\(line.verb) \(reason): only at the terminal" }
+        let candidates = registry.candidates(for: line.verb).map(\.command)
+        for command in candidates {
             guard let file = command.parameters.first(where: \.namesFile) else { continue }
-            // Ignored: the words do not fit this command, so it is another one that they mean, or none.
-            guard let bound = try? ArgumentBinder(command, line.arguments[...]) else { continue }
-            if bound.values[file.key] != nil { return "\(line.verb): a page names no file (\(file.usage))" }
+            do {
+                let bound = try ArgumentBinder(command, line.arguments[...])
+                if bound.values[file.key] != nil { return "\(line.verb): a page names no file (\(file.usage))" }
+            } catch  where candidates.count == 1 {
+                return error.message
+            } catch {
+                // The words do not fit this command, so it is another one that they mean, or none.
+            }
         }
         return nil
     }

@@ -87,8 +87,8 @@ public final class Session {
 
     /// True if `exit` has already warned of losses.
     var hasWarnedOfLosses = false
-    /// The statements of lines that the history leaves out, because they begin with a blank.
-    let unkeptLines = Lock<Set<String>>([])
+    /// The texts that readers outside the terminal see instead of statements with secrets, by statement.
+    let redactions = Lock<[String: String]>([:])
     /// The line of a page that is running; nil if there is none.
     var pageLine: Task<Void, Never>?
 
@@ -180,7 +180,7 @@ public final class Session {
     /// Ends the session: closes all views, releases all handles, and runs the plug-ins' end hooks.
     public func end() async {
         pageLine?.cancel()
-        await pageLine?.value
+        await waitForPageLine()
         flush()
         reportUnfinishedWork()
         await reportLosses()

@@ -84,12 +84,16 @@ import Testing
         #expect(pointed.count == 2, "the shipped lesson has no look")
     }
 
-    @Test func `a look at a kind that does not exist is told when the lesson begins`() async throws {
-        let lesson = try lesson(lookingAt: "notte:1")
+    @Test(arguments: [
+        ("notte:1", "line 15: there is no kind \"notte\" to look at. Did you mean: note"),
+        ("note", "line 15: the look names a kind, \"note\", and no object"),
+    ])
+    func `a look at what is no object is told when the lesson begins`(_ look: String, _ message: String) async throws {
+        let lesson = try lesson(lookingAt: look)
         let error = await #expect(throws: ReplError.self) {
             try await notes.session.tour.begin(lesson, in: notes.session)
         }
-        #expect(error?.message == "line 15: there is no kind \"notte\" to look at. Did you mean: note")
+        #expect(error?.message == message)
         #expect(notes.session.tour.lesson == nil)
     }
 

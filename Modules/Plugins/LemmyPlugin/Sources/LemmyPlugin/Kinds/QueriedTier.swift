@@ -2,11 +2,14 @@ import LemmyMiddleware
 import Middleware
 import MiddlewarePersistence
 import Persistence
+import Propagation
 import ReplKit
 
 /// A live query of models of any type. The closures retain it.
 @MainActor
 struct QuerySource {
+    /// The id of the query in an inspector.
+    let inspectedID: InspectedID
     /// Returns the models that match, in order. Observable.
     let models: @MainActor () -> [any TierModel]
     /// Returns the models from files that the query retains and does not list.
@@ -63,10 +66,16 @@ struct QueriedTier {
             let matching: @MainActor (Model) -> Bool = { matches(ShownModel($0)) }
             guard let store else {
                 let query = api.query(Model.self, where: matching, sortedBy: order)
-                return QuerySource(models: { query.items.map { $0 } }, others: { [] }, open: {})
+                return QuerySource(
+                    inspectedID: query.inspectedID,
+                    models: { query.items.map { $0 } },
+                    others: { [] },
+                    open: {}
+                )
             }
             let query = CachedQuery(Model.self, of: api, in: store, where: matching, sortedBy: order)
             return QuerySource(
+                inspectedID: query.query.inspectedID,
                 models: { query.items.map { $0 } },
                 others: { query.others },
                 open: { await query.waitUntilOpen() }

@@ -2,6 +2,7 @@ import LemmyMiddleware
 import Middleware
 import Persistence
 import Primitives
+import Propagation
 import ReplKit
 
 /// A live query that a handle holds, with a row for each entity. It retains the entities that match.
@@ -83,6 +84,9 @@ final class QueryListing {
         let rows: [any Showable] = self.rows
         return rows + (source.models().dropFirst(rows.count) + source.others()).map { shown($0) }
     }
+
+    /// The id of the query in an inspector.
+    var inspectedID: InspectedID { source.inspectedID }
 
     /// The numbers of ``rows``: a new row gets the next number, at any position.
     var rowNumbers: [Int] { numbering.numbers(of: rows.map(\.reference)) }

@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Primitives
+import Propagation
 import ReplKit
 
 /// A live query, with a row for each entity that matches now.
@@ -24,6 +25,7 @@ struct ShownQuery: ClientOwned {
     }
     func rows() -> [any Showable]? { listing.rows }
     var retainedObjects: [any Showable] { listing.held }
+    var inspectedIDs: [InspectedID] { api.inspectedIDs(of: [listing.inspectedID], holding: listing.held) }
     func rowNumbers() -> [Int]? { listing.rowNumbers }
 
     /// The fields that the query reads, then marks and headline. A field that the headline repeats is no column.

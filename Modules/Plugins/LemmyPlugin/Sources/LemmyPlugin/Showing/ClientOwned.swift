@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Middleware
+import Propagation
 import ReplKit
 
 /// An object that belongs to an account, or to a guest.
@@ -30,6 +31,16 @@ extension ApiClient {
 
     /// The server and account in the form of the prompt: `strata.test/alice`.
     var context: String { "\(siteName)/\(accountName ?? "anon")" }
+
+    /// The ids of feeds and queries in an inspector, followed by those of the held objects to which they do not refer: rows that were
+    /// upgraded in their list, those of stored lists, and those behind the first thousand.
+    ///
+    /// - Complexity: O(objects).
+    func inspectedIDs(of lists: [InspectedID], holding objects: [any Showable]) -> [InspectedID] {
+        let states = lists.compactMap { commits.inspection.source($0.source)?.inspectedState(of: $0) }
+        let referred = Set(states.lazy.flatMap(\.links).map(\.id))
+        return lists + objects.flatMap(\.inspectedIDs).filter { !referred.contains($0) }
+    }
 
     /// The possessive of the account: `alice's`, `the guest's`.
     var possessive: String { "\(accountName ?? "the guest")'s" }

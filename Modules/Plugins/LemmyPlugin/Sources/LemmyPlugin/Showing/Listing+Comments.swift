@@ -130,7 +130,8 @@ extension Listing {
                 held: { rows.held },
                 hasMore: { tree.feed.hasMore },
                 more: { try await rows.loadMore() },
-                again: { try await rows.refresh() }
+                again: { try await rows.refresh() },
+                feeds: { [tree.feed.inspectedID] }
             ),
             keeping: stored(tree.feed, storedName(key.kind, key.id, sort: sort, limit: limit), files).map { own in
                 StoredListing(name: own.name, files: own.files) { prefersExact in

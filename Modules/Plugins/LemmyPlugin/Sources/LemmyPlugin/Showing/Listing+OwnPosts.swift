@@ -157,7 +157,8 @@ private final class FavouriteFeed {
                 if let merged = self.merged { return try await merged.loadMore() }
                 try await self.load()
             },
-            again: { try await self.load() }
+            again: { try await self.load() },
+            feeds: { self.merged?.inspectedIDs ?? [] }
         )
     }
 

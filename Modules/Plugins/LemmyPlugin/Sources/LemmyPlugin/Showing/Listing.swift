@@ -13,13 +13,14 @@ import ReplKit
 final class Listing {
     /// The source of the rows.
     enum Source {
-        /// A live feed of the middleware, page by page. It may retain more items than its rows.
+        /// A live feed of the middleware, page by page. It may retain more items than its rows. An inspector knows its `feeds`.
         case pages(
             rows: @MainActor () -> [any Showable],
             held: @MainActor () -> [any Showable],
             hasMore: @MainActor () -> Bool,
             more: @MainActor () async throws -> Void,
-            again: @MainActor () async throws -> Void
+            again: @MainActor () async throws -> Void,
+            feeds: @MainActor () -> [InspectedID] = { [] }
         )
         /// Requests by position. The page after the last of numbered pages is empty, or has no new rows.
         case requested(@MainActor (FeedPosition) async throws -> Page)
@@ -122,14 +123,20 @@ final class Listing {
     /// The objects that the list retains: its rows, the rows of the next page, and hidden ones.
     var held: [any Showable] {
         switch source {
-        case .pages(_, let held, _, _, _): all + held()
+        case .pages(_, let held, _, _, _, _): all + held()
         case .requested: all
         }
     }
 
+    /// The ids of the feeds in an inspector, and of the rows to which they do not refer; empty if the list has no feed.
+    var inspectedIDs: [InspectedID] {
+        guard case .pages(_, _, _, _, _, let feeds) = source else { return [] }
+        return api.inspectedIDs(of: feeds(), holding: held)
+    }
+
     private var all: [any Showable] {
         switch source {
-        case .pages(let rows, _, _, _, _): rows()
+        case .pages(let rows, _, _, _, _, _): rows()
         case .requested: requestedRows.filter(isListed)
         }
     }
@@ -147,7 +154,7 @@ final class Listing {
 
     private var canLoad: Bool {
         switch source {
-        case .pages(_, _, let hasMore, _, _): hasMore()
+        case .pages(_, _, let hasMore, _, _, _): hasMore()
         case .requested: next != nil
         }
     }
@@ -215,7 +222,7 @@ final class Listing {
 
     private func load() async throws {
         switch source {
-        case .pages(_, _, _, let more, _): try await more()
+        case .pages(_, _, _, let more, _, _): try await more()
         case .requested(let ask):
             guard let next else { return }
             appendPage(try await ask(next))
@@ -231,7 +238,7 @@ final class Listing {
     /// Reloads the shown rows; those that are still listed keep their numbers.
     func reload() async throws {
         switch source {
-        case .pages(_, _, _, _, let again): try await again()
+        case .pages(_, _, _, _, let again, _): try await again()
         case .requested(let ask):
             var found: [Page] = []
             var position: FeedPosition? = .first
@@ -310,7 +317,8 @@ extension Listing.Source {
             held: { feed.retainedItems.map(row) },
             hasMore: { feed.hasMore },
             more: { try await feed.loadMore() },
-            again: { try await feed.refresh() }
+            again: { try await feed.refresh() },
+            feeds: { [feed.inspectedID] }
         )
     }
 
@@ -324,7 +332,8 @@ extension Listing.Source {
             held: { feed.held.map(row) },
             hasMore: { feed.hasMore },
             more: { try await feed.loadMore() },
-            again: { try await feed.refresh() }
+            again: { try await feed.refresh() },
+            feeds: { feed.inspectedIDs }
         )
     }
 }

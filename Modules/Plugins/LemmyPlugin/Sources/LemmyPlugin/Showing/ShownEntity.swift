@@ -44,8 +44,8 @@ struct ShownEntity<Tiers: LemmyTiers>: Showable {
 
     var retainedObjects: [any Showable] { heldModel?.retainedObjects ?? [] }
 
-    /// The id of the model that the handle retains; a higher tier is another object.
-    var inspectedIDs: [InspectedID] { heldModel?.inspectedIDs ?? [] }
+    /// The id of the model or stub that the handle retains; a higher tier is another object.
+    var inspectedIDs: [InspectedID] { [handle.inspectedID] }
 
     var headline: String { top?.headline ?? "" }
 

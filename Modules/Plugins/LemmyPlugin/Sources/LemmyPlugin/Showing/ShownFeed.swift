@@ -2,6 +2,7 @@ import Foundation
 import LemmyMiddleware
 import Middleware
 import Primitives
+import Propagation
 import ReplKit
 
 /// A feed, with a row for each post.
@@ -29,6 +30,7 @@ struct ShownFeed: Showable {
     }
     func rows() -> [any Showable]? { feed.rows }
     var retainedObjects: [any Showable] { feed.rows + feed.posts.retainedItems.map { ShownPost($0) } }
+    var inspectedIDs: [InspectedID] { api.inspectedIDs(of: [feed.posts.inspectedID], holding: retainedObjects) }
     func rowNumbers() -> [Int]? { feed.rowNumbers }
     /// The columns; in a community's feed the community is that of all rows.
     var columns: [String] {

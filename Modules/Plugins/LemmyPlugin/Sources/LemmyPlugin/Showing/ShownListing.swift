@@ -1,6 +1,7 @@
 import LemmyMiddleware
 import Middleware
 import Primitives
+import Propagation
 import ReplKit
 
 /// A list, with a row for each item.
@@ -18,6 +19,7 @@ struct ShownListing: ClientOwned {
     func fields() -> [ShownField] { [ShownField("rows", listing.rows.count), ShownField("more", listing.hasMore)] }
     func rows() -> [any Showable]? { listing.rows }
     var retainedObjects: [any Showable] { listing.held }
+    var inspectedIDs: [InspectedID] { listing.inspectedIDs }
     func rowNumbers() -> [Int]? { listing.rowNumbers }
     func rowDepths() -> [Int]? {
         let rows = listing.rows

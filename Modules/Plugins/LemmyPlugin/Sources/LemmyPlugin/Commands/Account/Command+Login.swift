@@ -13,7 +13,7 @@ extension Command {
                 "A second factor needs the six digits of the account's authenticator app:",
                 "a terminal asks for them; a script gives them as DIGITS.",
             ],
-            parameters: [.word("NAME").completing(from: "accounts"), .word("DIGITS").optional],
+            parameters: [.word("NAME").completing(from: "accounts"), .word("DIGITS").optional.secret],
             examples: ["login alice"]
         ) { call in
             let name = try call.word("NAME")
