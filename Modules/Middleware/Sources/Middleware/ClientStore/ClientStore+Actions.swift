@@ -9,6 +9,7 @@ extension ClientStore {
     /// Shown values change at once, in the running commit. Writing and sending start after the commit's writes, in the order in which they
     /// were decided, also if an observer of the commit submits another edit.
     func perform(_ event: EntityStoreEvent) {
+        if commits.inspection.isOn { markDelivered(by: event) }
         apply(
             entityStore.withLock { entityStore in
                 let actions = entityStore.handle(event)
@@ -32,6 +33,20 @@ extension ClientStore {
         if commits.inspection.isOn { inspected.markJournal(of: self) }
         guard !deferredActions.isEmpty else { return }
         if commits.isInCommit { commits.beforeCommit(of: sender) { self.applyDeferred() } } else { applyDeferred() }
+    }
+
+    /// Tells an inspector of the models that an event delivers: one that was read from a file is so no longer, even if its fields are equal.
+    private func markDelivered(by event: EntityStoreEvent) {
+        switch event {
+        case .read(let updates, _, _, _), .confirmed(_, let updates, _, _): markInspected(updates.map(\.key))
+        default: break
+        }
+    }
+
+    /// Tells an inspector that models may have changed.
+    func markInspected(_ keys: [TierKey]) {
+        let tiers = tiers.withLock { $0 }
+        for key in keys { tiers[key.tier]?.markInspected(key.id) }
     }
 
     /// Performs the deferred actions, which are all except publishing.

@@ -70,9 +70,9 @@ extension ClientStore {
         }
         highestKnownIDs.withLock { $0.record(updates.updates) }
         var answer = answer
-        let findsSuperseded = commits.log.isOn
+        let isInspected = commits.inspection.isOn
         answer.comparison = entityStore.withLock {
-            $0.compare(updates.updates, at: answer.startedAt, findsSuperseded: findsSuperseded)
+            $0.compare(updates.updates, at: answer.startedAt, findsStored: isInspected)
         }
         return answer
     }
@@ -105,7 +105,14 @@ extension ClientStore {
             guard let comparison = answer.comparison else {
                 preconditionFailure("Call prepare(_:) before publishPrepared(_:_:), which must not fail")
             }
-            if !comparison.superseded.isEmpty { record(comparison.superseded, because: answer.cause) }
+            if commits.log.isOn {
+                // Another answer may have been published since the comparison.
+                let superseded = entityStore.withLock {
+                    $0.superseded(by: comparison.updates, at: comparison.startedAt)
+                }
+                record(superseded, because: answer.cause)
+            }
+            if !comparison.formerlyStored.isEmpty { markInspected(comparison.formerlyStored) }
             let isKnown = comparison.isUnchanged && entityStore.withLock { $0.generation == comparison.generation }
             if !isKnown || !answer.effects.isEmpty {
                 perform(.compared(comparison, effects: answer.effects, answeredAt: commits.makeStamp()))
@@ -124,6 +131,7 @@ extension ClientStore {
             let reason =
                 switch lost.reason {
                 case .later(let stamp): "request #\(stamp.number), which started later, has delivered it"
+                case .edited: "an edit that was confirmed since has set it"
                 case .underWay: "a request under way changes it"
                 }
             let group = tierRegistry.groupName(of: lost.groups, in: lost.key)

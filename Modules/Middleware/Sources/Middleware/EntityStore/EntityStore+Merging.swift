@@ -16,8 +16,10 @@ extension EntityStore {
     package struct Superseded: Sendable {
         /// The reason why the known fields count.
         package enum Reason: Hashable, Sendable {
-            /// A request that started later has delivered them, or an edit was confirmed since.
+            /// A request that started later has delivered them.
             case later(Stamp)
+            /// An edit was confirmed since.
+            case edited
             /// A request or an edit that is under way adds to them.
             case underWay
         }
@@ -39,8 +41,8 @@ extension EntityStore {
         package internal(set) var isAllRetained = true
         /// True if the answer clears a mark of the viewer's own: the server may have forgotten the account.
         package internal(set) var clearsMark = false
-        /// The fields that are not shown; empty unless they were asked for.
-        package internal(set) var superseded: [Superseded] = []
+        /// The entries that were read from a file, as far as was known before this answer; empty unless they were asked for.
+        var formerlyStored: [TierKey] = []
         /// The generation of the store at the time of the comparison: it counts inserted and removed entries and ended edits.
         let generation: Int
 
@@ -56,13 +58,13 @@ extension EntityStore {
     /// - Parameters:
     ///   - updates: The updates of the answer; of several for one key, the last one counts.
     ///   - stamp: The stamp of the request's start.
-    ///   - findsSuperseded: True to find the fields that are not shown, too.
+    ///   - findsStored: True to find the entries that were read from a file, too.
     /// - Returns: The differences, for ``apply(_:at:)``.
     /// - Complexity: O(fields in the updates).
     package mutating func compare(
         _ updates: [EntityUpdate],
         at stamp: Stamp,
-        findsSuperseded: Bool = false
+        findsStored: Bool = false
     ) -> Comparison {
         var comparison = Comparison(updates: updates, startedAt: stamp, generation: generation)
         var known: [(place: EntryTable.Slot, update: Int, admitted: GroupSet)] = []
@@ -78,6 +80,9 @@ extension EntityStore {
                 if journal.count > 0, clearsConfirmedViewerState(update, at: stamp) { comparison.clearsMark = true }
                 continue
             }
+            if findsStored, entries[place].stamps.stamp(of: .rest).isStored {
+                comparison.formerlyStored.append(update.key)
+            }
             // An answer that is decoded with the known snapshots carries the same instance.
             if isQuiet, news.isEmpty, update.snapshot === entries[place].verified {
                 let admitted = entries[place].stamps.accepted(update.groups, at: stamp)
@@ -88,9 +93,6 @@ extension EntityStore {
             }
             let entry = entries[place]
             let admitted = admitted(update, entry, at: stamp)
-            if findsSuperseded, admitted != update.groups {
-                comparison.superseded += superseded(update, entry, admitted, at: stamp)
-            }
             let result = entry.verified.merging(admitted, from: update.snapshot)
             // Of several updates for one key the last one counts, even if it equals the entry and an earlier one does not.
             let isOther = !news.isEmpty && news.contains(update.key)
@@ -163,6 +165,17 @@ extension EntityStore {
         }
     }
 
+    /// Returns the fields of an answer that are not shown although they differ, each group with its reason.
+    ///
+    /// - Complexity: O(updates), and O(fields) for an update that something later is known of.
+    func superseded(by updates: [EntityUpdate], at stamp: Stamp) -> [Superseded] {
+        updates.flatMap { update -> [Superseded] in
+            guard let entry = entries[update.key] else { return [] }
+            let admitted = admitted(update, entry, at: stamp)
+            return admitted == update.groups ? [] : superseded(update, entry, admitted, at: stamp)
+        }
+    }
+
     /// Returns the groups of an update that do not count although their fields differ, each with its reason.
     private func superseded(
         _ update: EntityUpdate,
@@ -173,8 +186,9 @@ extension EntityStore {
         let accepted = entry.stamps.accepted(update.groups, at: stamp)
         let refused = update.groups.subtracting(admitted).intersection(update.snapshot.groups)
         return refused.single.filter { !entry.verified.isEqual(to: update.snapshot, on: $0) }.map { group in
-            let reason: Superseded.Reason =
-                accepted.contains(group) ? .underWay : .later(entry.stamps.stamp(of: group))
+            let known = entry.stamps.stamp(of: group)
+            let isEdit = journal[update.key].contains { $0.group == group && $0.stamp == known }
+            let reason: Superseded.Reason = accepted.contains(group) ? .underWay : isEdit ? .edited : .later(known)
             return Superseded(key: update.key, groups: group, reason: reason)
         }
     }
@@ -185,11 +199,7 @@ extension EntityStore {
     /// - Complexity: O(fields in the updates).
     func superseded(by answer: [EntityUpdate], of edit: Edit, at stamp: Stamp) -> [Superseded] {
         guard edits[edit.id]?.isInFlight ?? false else { return [] }
-        return answer.flatMap { update -> [Superseded] in
-            guard let entry = entries[update.key] else { return [] }
-            let rest = update.excluding(edit)
-            return superseded(rest, entry, admitted(rest, entry, at: stamp), at: stamp)
-        }
+        return superseded(by: answer.map { $0.excluding(edit) }, at: stamp)
     }
 
     /// Replaces the verified fields of an entry and publishes them below its edits.

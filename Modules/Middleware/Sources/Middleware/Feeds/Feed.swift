@@ -162,7 +162,9 @@ public final class Feed<Item: TierModel> {
 
     /// Evaluates the rows that changed since the last read. Observers were notified when those rows changed.
     func refilterIfNeeded() {
-        if filterEvaluator.reevaluateChanged() { applyFilters() }
+        guard filterEvaluator.reevaluateChanged() else { return }
+        applyFilters()
+        inspected.mark()
     }
 
     func applyFilters() {

@@ -15,9 +15,11 @@ extension Outbox {
     }
 
     /// Marks items as changed.
-    func markForInspection(_ numbers: some Sequence<OutboxItem.ID>) {
+    ///
+    /// - Parameter numbers: The numbers of the items; evaluated only while an inspector is attached.
+    func markForInspection(_ numbers: @autoclosure () -> some Sequence<OutboxItem.ID>) {
         guard let inspection = clientStore?.inspected.inspection, inspection.isOn else { return }
-        for number in numbers {
+        for number in numbers() {
             if let id = inspectedID(number) { inspection.mark(id) }
         }
     }

@@ -161,6 +161,9 @@ protocol AnyIdentityMap: Sendable {
     /// Shows other fields in an entity's living model, if there is one.
     func show(_ id: EntityID, _ snapshot: AnySnapshot, editsChanged: Bool)
 
+    /// Tells an inspector that an entity's model may have changed.
+    func markInspected(_ id: EntityID)
+
     /// Returns the state of an entity's living model for an inspector; nil if there is none.
     func state(of id: EntityID) -> InspectedState?
 
@@ -183,6 +186,8 @@ extension IdentityMap: AnyIdentityMap {
         guard let snapshot = snapshot as? Snapshot<Model.Value.Fields>, let id = Model.Value.id(of: id) else { return }
         object(for: id)?.update(snapshot, editsChanged: editsChanged)
     }
+
+    func markInspected(_ id: EntityID) { inspection.mark(inspectedID(id)) }
 
     func state(of id: EntityID) -> InspectedState? {
         Model.Value.id(of: id).flatMap { object(for: $0) }?.inspectedState

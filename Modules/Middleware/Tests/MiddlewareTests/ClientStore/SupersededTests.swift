@@ -68,6 +68,31 @@ import Testing
         #expect(client.commits.log.events.allSatisfy { $0.kind != .superseded })
     }
 
+    @Test func `what an edit has set since is not said to be a later request's`() async throws {
+        let client = PotClient()
+        client.commits.log.isOn = true
+        let pot = try client.show(PotValue(7))
+        let early = client.commits.makeStamp()
+        let edit = pot.submit(PotWatch(id: 7))
+        client.answers.give(.success(PotValue(7, isWatched: true)))
+        #expect(await edit.value.isSuccess)
+        _ = try client.models(Pot.self).createModel(from: PotValue(7), stamp: early)
+        let lost = client.commits.log.events.filter { $0.kind == .superseded }
+        #expect(pot.isWatched && lost.map(\.text) == ["watch: an edit that was confirmed since has set it"])
+    }
+
+    @Test func `what another answer has delivered since the comparison is named`() throws {
+        let client = PotClient()
+        client.commits.log.isOn = true
+        let pot = try client.show(PotValue(7, water: 1))
+        let (early, cause) = (client.commits.makeStamp(), client.commits.makeCause(.response, "early"))
+        let compared = try client.clientStore.prepare(Answer(PotValue(7, water: 2), startedAt: early, cause: cause))
+        try client.show(PotValue(7, water: 3))
+        _ = client.clientStore.publishPrepared(compared) { client.models(Pot.self).model(of: $0, in: $1) }
+        let lost = client.commits.log.events.filter { $0.kind == .superseded }
+        #expect(pot.water == 3 && lost.map(\.cause) == [cause])
+    }
+
     @Test func `a request without an answer is recorded with its reason and its stamp`() async throws {
         client.clientStore.commits.log.isOn = true
         await #expect(throws: URLError.self) {

@@ -191,6 +191,22 @@ final class PotAnswers {
         asked.removeFirst().resume(with: answer)
     }
 
+    /// Answers the oldest request that waits, if there is one.
+    func confirm(_ value: PotValue) {
+        if !asked.isEmpty { asked.removeFirst().resume(returning: value) }
+    }
+
+    /// Refuses the oldest request that waits, if there is one.
+    func refuse(_ failure: PotFailure) {
+        if !asked.isEmpty { asked.removeFirst().resume(throwing: failure) }
+    }
+
+    /// Refuses all requests, from now on too.
+    func refuseAll(_ failure: PotFailure) {
+        given += (0..<1_000).map { _ in .failure(failure) }
+        while !asked.isEmpty { refuse(failure) }
+    }
+
     func next() async throws -> PotValue {
         if !given.isEmpty { return try given.removeFirst().get() }
         return try await withCheckedThrowingContinuation { continuation in
