@@ -12,13 +12,14 @@ export function readRequests(store, last = Infinity) {
             const edit = chain.find(({ kind }) => kind === "edit") ?? null;
             const request = { sent: step, end: null, edit, outcome: "edit", reason: chain.at(-1), losses: [] };
             requests.set(step.cause, Object.assign(request, { ids: new Map(), commits: new Set() }));
-            if (edit) lastOf.set(edit.id, request);
+            lastOf.set(edit?.id ?? chain[1]?.id, request);
             continue;
         }
         const [{ kind, parent } = {}] = chain;
-        // An edit's confirmation or refusal belongs to the last request below the edit.
+        // An edit's end and what a delegate shows belong to the last request below the same cause.
         const isOutcome = kind === "verification" || kind === "rollback";
-        const request = isOutcome ? lastOf.get(parent) : requests.get(chain.find(({ id }) => requests.has(id))?.id);
+        const above = chain.find(({ id }) => requests.has(id));
+        const request = parent && (isOutcome || (kind === "response" && !above)) ? lastOf.get(parent) : requests.get(above?.id);
         if (!request) continue;
         if (isOutcome) request.outcome = kind;
         if (step.event === "response") request.end = step;
