@@ -19,7 +19,8 @@ export function readRequests(store, last = Infinity) {
         // An edit's end and what a delegate shows belong to the last request below the same cause.
         const isOutcome = kind === "verification" || kind === "rollback";
         const above = chain.find(({ id }) => requests.has(id));
-        const request = parent && (isOutcome || (kind === "response" && !above)) ? lastOf.get(parent) : requests.get(above?.id);
+        const isSibling = parent && (isOutcome || (kind === "response" && !above));
+        const request = isSibling ? lastOf.get(parent) : requests.get(above?.id);
         if (!request) continue;
         if (isOutcome) request.outcome = kind;
         if (step.event === "response") request.end = step;
