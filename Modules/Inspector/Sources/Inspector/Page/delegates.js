@@ -24,7 +24,7 @@ export function readChanges(store, last = Infinity) {
             if ((after ?? before)?.kind !== "delegate" || statusOf(before) === statusOf(after)) continue;
             if (!changes.has(id)) changes.set(id, []);
             const error = after ? fieldOf(after, "error") : "";
-            changes.get(id).push({ before: statusOf(before), status: statusOf(after), t, error });
+            changes.get(id).push({ before: before ? statusOf(before) : "not made", status: statusOf(after), t, error });
         }
     }
     return changes;
@@ -32,7 +32,7 @@ export function readChanges(store, last = Infinity) {
 
 /** Makes the words of a status; `text` follows its sign. */
 function badge(status, text, title) {
-    const [sign, , colour] = statuses.get(status) ?? ["†", "", "muted"];
+    const [sign, , colour] = statuses.get(status) ?? [status === "gone" ? "†" : "·", "", "muted"];
     return element("span", { class: `badge ${colour}`, title }, `${sign} ${text}`);
 }
 

@@ -72,7 +72,7 @@ export function mount(root, context) {
     /** Makes the fields of a tier, with the server's values where they differ. */
     const tier = ({ state, fresh }) => [element("h4", {}, state.id.split("/")[1], element("small", {}, fresh)),
         table(list(state.fields).map(({ name, shown, verified, mark }) => [name, [shown, mark && sign("edit", mark),
-            element("small", {}, mark, verified !== undefined && ` the server: ${verified}`)]]))];
+            element("small", {}, mark, verified !== undefined && `, the server has ${verified}`)]]))];
 
     /** Makes the ways by which names reach the object; the tiers of one entity count as one. */
     function paths(found, world) {
