@@ -3,8 +3,8 @@ import Propagation
 
 /// Shows the value trees of a manager in an inspector, each as an object of the kind `tree`.
 ///
-/// The manager makes it with the first tree, and marks a tree whenever the tree is added, removed, changed, paused or resumed. A listener that was released
-/// leaves no trace until the next change of its tree; then its tree is gone.
+/// The manager makes it with the first tree, and marks a tree whenever the tree is added, removed, changed, paused or resumed. A listener
+/// that was released leaves no trace until the next change of its tree; then its tree is gone.
 @MainActor
 final class TreeInspection: InspectionSource {
     nonisolated let inspectionNumber: Int

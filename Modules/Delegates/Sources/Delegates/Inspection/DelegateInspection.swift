@@ -31,8 +31,8 @@ extension DelegateState: Inspectable {
     /// The delegate's id in an inspector.
     public nonisolated var inspectedID: InspectedID { inspection.id }
 
-    /// The entity in the log and in an inspector. Delegates of several accounts have the same names, so one of an account is named as its file is; without
-    /// a `DelegateScope` the file is known from the first request on.
+    /// The entity in the log and in an inspector. Delegates of several accounts have the same names, so one of an account is named as its
+    /// file is; without a `DelegateScope` the file is known from the first request on.
     var entity: EntityKey {
         EntityKey(kind: "delegate", id: cacheKey ?? scope.map { "\($0.scope)/\(name)" } ?? name)
     }

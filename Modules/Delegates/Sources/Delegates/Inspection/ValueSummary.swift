@@ -68,7 +68,7 @@ struct ValueSummary {
         case let bytes as Data: "\(bytes.count) bytes"
         case let id as UUID: id.uuidString
         case let number as Decimal: number.description
-        case let word as any LosslessStringConvertible: word.description
+        case let word as any LosslessStringConvertible where !(type(of: word) is AnyClass): word.description
         default: nil
         }
     }

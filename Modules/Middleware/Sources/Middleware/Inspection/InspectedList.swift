@@ -4,8 +4,8 @@ import Propagation
 
 /// A list, query or stub in its client store's inspection, from its initializer to its end.
 ///
-/// The state of a list has a reference for each row, of at most ``rowLimit`` rows: a state is complete and is made again for each page, so a long
-/// list would otherwise cost the square of its rows.
+/// The state of a list has a reference for each row, of at most ``rowLimit`` rows: a state is complete and is made again for each page, so
+/// a long list would otherwise cost the square of its rows.
 final class InspectedList: Sendable {
     /// The number of rows that a state refers to.
     static var rowLimit: Int { 1_000 }

@@ -81,10 +81,10 @@ import Testing
     @Test func `trace names the functions of a delegate`() async throws {
         let session = try await makeSession()
         let trace = await run("trace on", "exams", "exams", in: session)
-        #expect(trace.contains(". hook       delegate:exams requireUpdate is false"), "\(trace)")
+        #expect(trace.contains(". hook       delegate:alice@linden/exams requireUpdate is false"), "\(trace)")
         let first = await run("school linden student zoe", "exams", in: session)
-        #expect(first.contains(". hook       delegate:exams refreshCache\n"), "\(first)")
-        #expect(first.contains(". hook       delegate:exams parseCache\n"))
+        #expect(first.contains(". hook       delegate:zoe@linden/exams refreshCache\n"), "\(first)")
+        #expect(first.contains(". hook       delegate:zoe@linden/exams parseCache\n"))
     }
 
     // MARK: Masks

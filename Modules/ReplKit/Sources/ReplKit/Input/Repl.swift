@@ -126,10 +126,11 @@ public final class Repl {
 
     private func execute(_ line: String) async -> ExitStatus {
         let task = Task { @MainActor () -> ExitStatus in
-            // A page may have sent a line while this one was typed.
-            await session.waitForPageLine()
-            // Ctrl-C meanwhile ends both.
-            guard !Task.isCancelled else { return .interrupted }
+            // A page may have sent a line while this one was typed; Ctrl-C meanwhile ends both.
+            if session.pageLine != nil {
+                await session.waitForPageLine()
+                if Task.isCancelled { return .interrupted }
+            }
             return await session.execute(line)
         }
         running.withLock { $0 = task }

@@ -81,8 +81,7 @@ import Testing
         #expect(try #require(first).lowerBound < #require(second).lowerBound, "\(said)")
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `Ctrl-C ends the line of a page that a typed one waits for, and the typed one`() async throws {
+    @Test func `Ctrl-C ends the line of a page that a typed one waits for, and the typed one`() async throws {
         let lines: [LineEvent] = [.line("weather holding"), .line("load note 2")]
         let source = ScriptedSource(lines, interruptedBehind: ["load note 2"])
         let held = try NotesSession(on: Surface(source))
