@@ -54,8 +54,8 @@ extension Session: InspectionHolder {
 
 extension Session {
     /// Returns the text of a typed command for readers outside the terminal. A line that the history leaves out, because it begins with a
-    /// blank, is replaced, and so are the values of secret parameters (``Parameter/secret``) and the password in an address. Callable from
-    /// any thread.
+    /// blank, is replaced, and so are the values of secret parameters (``Parameter/secret``), all but the first argument of a command that
+    /// is kept for the terminal, as a password may follow it, and the password in an address. Callable from any thread.
     public nonisolated var redactedLine: @Sendable (String) -> String {
         { [redactions] text in
             let known = redactions.withLock { $0[text] } ?? text
@@ -72,6 +72,8 @@ extension Session {
 
     /// Returns a statement's text without the values of secret parameters; without all words if they cannot be told apart.
     private func withoutSecrets(_ text: String, _ line: ExpandedCommand) -> String {
+        let words = text.split(separator: " ", maxSplits: 2)
+        if words.count > 2, terminalReason(of: line.verb) != nil { return "\(words[0]) \(words[1]) ..." }
         var text = text
         for command in registry.candidates(for: line.verb).map(\.command) {
             let secrets = command.parameters.filter(\.isSecret)
