@@ -14,7 +14,7 @@ import Synchronization
 /// ```
 ///
 /// Observation calls `onChange` inside the first write, while the old values are still there, so a view that used it directly would draw
-/// half a commit. ``watch(_:then:)`` only marks the view dirty then, and draws when the commit ends.
+/// half a commit. ``watch(named:_:then:)`` only marks the view dirty then, and draws when the commit ends.
 ///
 /// A write outside `run` traps in debug builds (``assertInCommit(_:)``). One `Commits` serves one registry of clients; share it with all
 /// code that shows the same entities.

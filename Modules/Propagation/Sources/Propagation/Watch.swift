@@ -2,7 +2,7 @@ import Observation
 
 /// A view that redraws at the end of every commit that changed state it read.
 ///
-/// Made by ``Commits/watch(_:then:)``. It ends when it is released or cancelled.
+/// Made by ``Commits/watch(named:_:then:)``. It ends when it is released or cancelled.
 @MainActor
 public final class Watch {
     private let name: String?
