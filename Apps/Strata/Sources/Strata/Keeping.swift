@@ -51,7 +51,7 @@ struct Keeping {
 
     /// Shows the files of the store in an environment's inspector, instead of in that of an earlier session.
     func showFiles(in commits: Commits) {
-        let files = InspectedFiles()
+        let files = InspectedFiles { name in ["outbox", "journal"].first { name.hasPrefix("\($0)-") } }
         files.show(store, in: commits)
         self.files.withLock { $0 = files }
     }
