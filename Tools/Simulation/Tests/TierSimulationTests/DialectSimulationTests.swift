@@ -42,7 +42,8 @@ import TierSimulation
 
     /// The same vote again takes it back.
     @Test func `a vote that is sent twice to PieFed is noticed`() async throws {
-        let outcome = try await DialectSimulation(schedules: 1, seed: 3, servers: [.pieFed], fault: .twice).run()
+        let simulation = DialectSimulation(schedules: 8, seed: 3, servers: [.pieFed], fault: .twice, showing: 8)
+        let outcome = try await simulation.run()
         #expect(outcome.divergences.contains { $0.message.contains("the vote on post") })
     }
 
