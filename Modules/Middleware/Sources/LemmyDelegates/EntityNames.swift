@@ -32,7 +32,7 @@ struct EntityNames: TierPartVisitor {
 
     /// Descends to the tier below. A neighbour is another entity, even one of the same kind, and is skipped.
     mutating func visit<Part: TierValue>(_ name: String, _ part: Part) {
-        if name == "\(Part.kind)\(Part.tier)" { collect(part) }
+        if name == Part.tierName { collect(part) }
     }
 
     mutating func visit<Part: TierValue>(_ name: String, _ part: Part?) {}

@@ -22,7 +22,7 @@ final class TierRegistry {
 
     func add<Value: TierValue>(_ type: Value.Type) {
         let tier = Tier(
-            name: "\(Value.kind)\(Value.tier)",
+            name: Value.tierName,
             kind: Value.kind,
             lane: Value.lane,
             groups: Value.Fields.groups.map { ($0.name, $0.set) },

@@ -6,7 +6,7 @@ extension TierModel {
     public nonisolated var inspectedID: InspectedID {
         InspectedID(
             source: api.clientStore.inspected.inspectionNumber,
-            tier: "\(Value.kind)\(Value.tier)",
+            tier: Value.tierName,
             id: "\(Value.entityID(of: id))"
         )
     }
@@ -118,7 +118,7 @@ private struct InspectedLinks<Whole: TierValue>: TierPartVisitor {
     }
 
     private mutating func add<Part: TierValue>(_ name: String, _ part: Part, isLowerTier: Bool) {
-        let id = InspectedID(source: source, tier: "\(Part.kind)\(Part.tier)", id: "\(Part.entityID(of: part.id))")
+        let id = InspectedID(source: source, tier: Part.tierName, id: "\(Part.entityID(of: part.id))")
         links.append(InspectedState.Link(name, to: id, isLowerTier: isLowerTier))
     }
 }

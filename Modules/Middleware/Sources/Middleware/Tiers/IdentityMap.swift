@@ -27,7 +27,7 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
         source: Int
     ) {
         self.queries = queries
-        kind = "\(Model.Value.kind)\(Model.Value.tier)"
+        kind = Model.Value.tierName
         log = commits.log
         inspection = commits.inspection
         self.source = source

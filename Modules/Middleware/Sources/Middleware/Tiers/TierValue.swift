@@ -87,6 +87,9 @@ extension TierValue {
     /// The entity's name in logs and the REPL, `post:42`; the same for all its tiers.
     public var entityKey: EntityKey { EntityKey(kind: Self.kind, id: "\(id)") }
 
+    /// The name of the tier in logs, files and inspectors: `post2`.
+    package static var tierName: String { "\(kind)\(tier)" }
+
     /// Returns the key of this tier of an entity in a client store.
     @inlinable
     public static func key(of id: ID) -> TierKey { TierKey(Fields.self, entityID(of: id)) }
@@ -113,7 +116,7 @@ extension TierValue {
 
     /// Returns the identifier of an entity's value in trees: kind, tier, id and server, `post2:42@lemmy.world`.
     public static func identifier(_ id: ID, server: String) -> ModelIdentifier {
-        "\(kind)\(tier):\(entityID(of: id))@\(server)"
+        "\(tierName):\(entityID(of: id))@\(server)"
     }
 }
 

@@ -21,7 +21,7 @@ package struct StoredRows: Codable, Hashable, Sendable {
     ///   - type: The type of the value.
     ///   - path: The keys that lead to the value.
     package init<Value: TierValue>(one type: Value.Type, at path: String...) {
-        (tier, self.path, isList) = ("\(Value.kind)\(Value.tier)", path, false)
+        (tier, self.path, isList) = (Value.tierName, path, false)
     }
 
     /// Describes the values of a file.
@@ -30,7 +30,7 @@ package struct StoredRows: Codable, Hashable, Sendable {
     ///   - type: The type of the values.
     ///   - path: The keys that lead to the array of values.
     package init<Value: TierValue>(listOf type: Value.Type, at path: String...) {
-        (tier, self.path, isList) = ("\(Value.kind)\(Value.tier)", path, true)
+        (tier, self.path, isList) = (Value.tierName, path, true)
     }
 
     /// Publishes the values of the stored files of a scope, each with the values that were confirmed since.

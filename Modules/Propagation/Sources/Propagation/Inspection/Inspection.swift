@@ -9,12 +9,12 @@ public import Synchronization
 /// for the present states. A mark does not say what happened, so the marks of several threads may arrive in any order.
 public final class Inspection: Sendable {
     private struct Source: Sendable {
-        let number: Int
         weak var object: (any InspectionSource)?
     }
 
     private struct State: Sendable {
         var lastNumber = 0
+        /// The sources by their numbers.
         var sources: [Int: Source] = [:]
         /// The number of sources at which the released ones are removed from the table.
         var sweepsAt = 16
@@ -56,7 +56,7 @@ public final class Inspection: Sendable {
     public func add(_ source: any InspectionSource) {
         let number = source.inspectionNumber
         let living = state.withLock { state -> [any InspectionSource] in
-            state.sources[number] = Source(number: number, object: source)
+            state.sources[number] = Source(object: source)
             if isOn { state.newSources.append(number) }
             return state.sources.count < state.sweepsAt ? [] : state.sweep()
         }
