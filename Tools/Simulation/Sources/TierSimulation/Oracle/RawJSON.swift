@@ -1,24 +1,39 @@
 import Foundation
 
 /// JSON as it was received, read without any of the clients' types.
-indirect enum RawJSON: CustomStringConvertible {
-    case object([(key: String, value: RawJSON)])
+enum RawJSON: CustomStringConvertible {
+    case object([Member])
     case array([RawJSON])
     case string(String)
     case integer(Int)
     case bool(Bool)
     case nothing
 
+    /// A value of an object, with its key.
+    struct Member {
+        let key: String
+        let value: RawJSON
+        fileprivate let tag: UInt64
+    }
+
     /// Parses the data; data that is not JSON becomes `nothing`.
-    init(_ data: Data) {
-        var reader = RawJSONReader(bytes: [UInt8](data))
-        self = reader.value() ?? .nothing
+    ///
+    /// - Parameter keys: The keys of objects and arrays to leave out, in whatever object they are.
+    init(_ data: Data, without keys: [String] = []) {
+        self = data.withUnsafeBytes { bytes in
+            var reader = RawJSONReader(bytes: bytes, without: keys)
+            return reader.value() ?? .nothing
+        }
     }
 
     /// - Complexity: O(members).
-    subscript(key: String) -> RawJSON { members.first { $0.key == key }?.value ?? .nothing }
+    subscript(key: String) -> RawJSON {
+        guard case .object(let members) = self else { return .nothing }
+        let tag = Member.tag(key.utf8)
+        return members.first { $0.tag == tag && $0.key == key }?.value ?? .nothing
+    }
 
-    var members: [(key: String, value: RawJSON)] {
+    var members: [Member] {
         if case .object(let members) = self { members } else { [] }
     }
 
@@ -28,6 +43,15 @@ indirect enum RawJSON: CustomStringConvertible {
 
     var isThere: Bool {
         if case .nothing = self { false } else { true }
+    }
+
+    /// True if it has members or elements.
+    var isCompound: Bool {
+        switch self {
+        case .object(let members): !members.isEmpty
+        case .array(let elements): !elements.isEmpty
+        default: false
+        }
     }
 
     var text: String? {
@@ -57,12 +81,29 @@ indirect enum RawJSON: CustomStringConvertible {
     }
 }
 
+extension RawJSON.Member {
+    fileprivate init(_ key: String, _ value: RawJSON) {
+        self.init(key: key, value: value, tag: Self.tag(key.utf8))
+    }
+
+    /// Returns a number that differs for most keys: the length and the last bytes. Comparing it first makes looking for an absent key cheap.
+    fileprivate static func tag(_ key: String.UTF8View) -> UInt64 {
+        key.withContiguousStorageIfAvailable { bytes in
+            bytes.suffix(7).reduce(UInt64(bytes.count)) { $0 << 8 | UInt64($1) }
+        } ?? 0
+    }
+}
+
 /// A reader of servers' JSON, without fractions, because no fraction is compared.
 struct RawJSONReader {
-    let bytes: [UInt8]
+    private let bytes: UnsafeRawBufferPointer
+    private let skipped: [String]
     private var index = 0
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    /// - Parameters:
+    ///   - bytes: The text; it must outlive the reader.
+    ///   - keys: The keys of objects and arrays to leave out.
+    init(bytes: UnsafeRawBufferPointer, without keys: [String]) { (self.bytes, skipped) = (bytes, keys) }
 
     /// Returns the next value; nil if there is none.
     mutating func value() -> RawJSON? {
@@ -90,13 +131,16 @@ struct RawJSONReader {
     }
 
     private mutating func members() -> RawJSON? {
-        var members: [(key: String, value: RawJSON)] = []
+        var members: [RawJSON.Member] = []
         guard take("{") else { return nil }
+        members.reserveCapacity(16)
+        var isFirst = true
         while !take("}") {
-            guard members.isEmpty || take(","), next != nil, let key = string(), take(":"), let value = value() else {
-                return nil
-            }
-            members.append((key, value))
+            guard isFirst || take(","), next != nil, let key = string(), take(":") else { return nil }
+            isFirst = false
+            if skipped.contains(key), skipCompound() { continue }
+            guard let value = value() else { return nil }
+            members.append(RawJSON.Member(key, value))
         }
         return .object(members)
     }
@@ -112,8 +156,8 @@ struct RawJSONReader {
     }
 
     private mutating func string() -> String? {
-        let start = index
         guard take("\"") else { return nil }
+        let start = index
         var isPlain = true
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
             if bytes[index] == UInt8(ascii: "\\") {
@@ -124,18 +168,50 @@ struct RawJSONReader {
         }
         index += 1
         guard index <= bytes.count else { return nil }
-        if isPlain { return String(decoding: bytes[(start + 1)..<(index - 1)], as: UTF8.self) }
+        if isPlain { return String(decoding: bytes[start..<(index - 1)], as: UTF8.self) }
         // Escapes are rare, so Foundation decodes them.
-        return try? JSONDecoder().decode(String.self, from: Data(bytes[start..<index]))
+        return try? JSONDecoder().decode(String.self, from: Data(bytes[(start - 1)..<index]))
+    }
+
+    /// Passes over the next value.
+    ///
+    /// - Returns: False if the next value is no object and no array.
+    private mutating func skipCompound() -> Bool {
+        guard let first = next, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
+        var depth = 0
+        repeat {
+            switch bytes[index] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "\""): skipString()
+            default: break
+            }
+            index += 1
+        } while depth > 0 && index < bytes.count
+        return true
+    }
+
+    /// Goes from the quotation mark at the beginning of a string to the one at its end.
+    private mutating func skipString() {
+        index += 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
     }
 
     private mutating func word() -> RawJSON? {
         let start = index
-        while index < bytes.count, !",]} \n".utf8.contains(bytes[index]) { index += 1 }
-        switch String(decoding: bytes[start..<index], as: UTF8.self) {
-        case "true": return .bool(true)
-        case "false": return .bool(false)
-        case let word: return Int(word).map(RawJSON.integer) ?? .nothing
+        while index < bytes.count, !Self.endsWord(bytes[index]) { index += 1 }
+        let word = bytes[start..<index]
+        if word.elementsEqual("true".utf8) { return .bool(true) }
+        if word.elementsEqual("false".utf8) { return .bool(false) }
+        return Int(String(decoding: word, as: UTF8.self)).map(RawJSON.integer) ?? .nothing
+    }
+
+    private static func endsWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: " "), UInt8(ascii: "\n"): true
+        default: false
         }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 /// The line of edits that a request waits in: one edit of an entity is under way at a time.
-struct Lane: Hashable, CustomStringConvertible {
+struct Lane: Hashable, Sendable, CustomStringConvertible {
     let description: String
 
     init(_ kind: String, _ id: some CustomStringConvertible) { description = "\(kind):\(id)" }

@@ -86,7 +86,7 @@ final class Operation {
     func waits(for requests: [ScheduledTransport.Request], token: String?) -> Bool {
         switch kind {
         case .edit(let edit):
-            return requests.contains { $0.operation == nil && $0.token == token && Lane(of: $0.sent) == edit.lane }
+            return requests.contains { $0.operation == nil && $0.token == token && $0.lane == edit.lane }
         case .read(let path, let items):
             if requests.contains(where: { $0.operation == number }) {
                 isAlone = true

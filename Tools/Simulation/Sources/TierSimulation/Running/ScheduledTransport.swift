@@ -15,13 +15,19 @@ final class ScheduledTransport: Transport {
         var answer: HTTPResponse?
 
         /// A description that is the same in every run of a schedule.
-        var words: String {
-            let body = sent.body.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
-            return "\(sent.method.rawValue) \(sent.target)\(body)"
-        }
-
+        let words: String
         /// The token of the account that sent it.
-        var token: String? { sent.headers["Authorization"].map { String($0.dropFirst("Bearer ".count)) } }
+        let token: String?
+        /// The line of edits that it belongs to; nil if it is no edit.
+        let lane: Lane?
+
+        init(_ number: Int, _ sent: HTTPRequest, operation: Int?) {
+            (self.number, self.sent, self.operation) = (number, sent, operation)
+            let body = sent.body.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
+            words = "\(sent.method.rawValue) \(sent.target)\(body)"
+            token = sent.headers["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
+            lane = Lane(of: sent)
+        }
     }
 
     private typealias Arrival = Result<HTTPResponse, TransportError>
@@ -53,6 +59,9 @@ final class ScheduledTransport: Transport {
 
     /// The requests under way, in the order in which they arrived.
     var requests: [Request] { state.withLock { $0.requests } }
+
+    /// The number of requests under way.
+    var requestCount: Int { state.withLock { $0.requests.count } }
 
     /// The number of requests and moments so far.
     var lastMoment: Int { state.withLock { $0.moment } }
@@ -140,11 +149,12 @@ final class ScheduledTransport: Transport {
             return state.moment
         }
         guard let number else { return respond(request) }
+        let sent = Request(number, request, operation: operation)
         let arrival = await withTaskCancellationHandler {
             await withCheckedContinuation { (go: CheckedContinuation<Arrival, Never>) in
                 let isGivenUp = state.withLock { state in
                     if state.givenUp.remove(number) != nil || state.isCut { return true }
-                    state.requests.append(Request(number: number, sent: request, operation: operation))
+                    state.requests.append(sent)
                     state.waiting[number] = go
                     return false
                 }

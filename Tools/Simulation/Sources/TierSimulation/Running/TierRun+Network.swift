@@ -40,7 +40,7 @@ extension TierRun {
             // A page beyond the listed rows may fail; the pages received by then are applied.
             hearGathered(by: operations.filter { $0.number == number || $0.joined == request.number }, account)
         } else if request.sent.method != .get {
-            let candidates = open.filter { $0.account == account && $0.edit?.lane == Lane(of: request.sent) }
+            let candidates = open.filter { $0.account == account && $0.edit?.lane == request.lane }
             try await ended(candidates, request)
             try hear(said, request, ofEditAmong: candidates, account, until: moment)
         }
@@ -94,7 +94,7 @@ extension TierRun {
         guard path == "/post", request.sent.method == .get, !accounts[account].isGuest else { return }
         // Opening a post marks it and its comments as read; the response is from before.
         guard let id = request.sent.query.first(where: { $0.name == "id" })?.value else { return }
-        for (group, fields) in [("read", ["read": "true"]), ("unreadComments", ["unread": "0"])] {
+        for (group, fields) in [("read", ["read": "true"] as Fields), ("unreadComments", ["unread": "0"])] {
             let place = Oracle.Place(entry: Entry(.post2, id), group: group)
             accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
         }
@@ -121,7 +121,7 @@ extension TierRun {
         }
         for entry in read {
             let place = Oracle.Place(entry: entry, group: "read")
-            let fields = ["read": "true"]
+            let fields: Fields = ["read": "true"]
             accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
         }
     }
@@ -160,7 +160,7 @@ extension TierRun {
     func pending(_ account: Int) -> Set<Oracle.Place> {
         let api = accounts[account].api
         let edits = operations.filter { $0.account == account && $0.outcome == nil }.compactMap { $0.edit?.place }
-        let posts = accounts[account].oracle.known.keys.filter { $0.kind == .post2 }
+        let posts = api.markReadQueue.count == 0 ? [] : accounts[account].oracle.known.keys.filter { $0.kind == .post2 }
         let queued = posts.filter { api.markReadQueue.contains(PostID(Int($0.id) ?? 0)) }
             .map { Oracle.Place(entry: $0, group: "read") }
         let sent = transport.requests.filter { request in
@@ -174,8 +174,8 @@ extension TierRun {
 
     /// Returns the entries that are shown, or that an edit waits for.
     func alive(_ account: Int) -> Set<Entry> {
-        let models = Shown.models(of: accounts[account].api).keys
+        let models = Shown.entries(of: accounts[account].api)
         let trees = accounts[account].held.flatMap(\.parts).map(\.entry)
-        return Set(models).union(trees).union(pending(account).map(\.entry))
+        return models.union(trees).union(pending(account).map(\.entry))
     }
 }

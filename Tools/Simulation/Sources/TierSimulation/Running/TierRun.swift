@@ -146,7 +146,7 @@ final class TierRun {
         var calm = 0
         for _ in 0..<20_000 {
             await Self.turn()
-            let now = [transport.lastMoment, transport.requests.count, commits.activity.commitCount]
+            let now = [transport.lastMoment, transport.requestCount, commits.activity.commitCount]
             calm = now == last && isWaiting ? calm + 1 : 0
             last = now
             if calm >= 3 { return }
@@ -156,6 +156,7 @@ final class TierRun {
     }
 
     private var isWaiting: Bool {
+        if operations.allSatisfy({ $0.outcome != nil }) { return true }
         let requests = transport.requests
         return operations.allSatisfy { operation in
             operation.outcome != nil || operation.waits(for: requests, token: accounts[operation.account].token)
