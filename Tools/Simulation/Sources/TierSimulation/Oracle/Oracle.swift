@@ -32,6 +32,21 @@ struct Oracle {
         for saying in said { hear(saying, at: start, isAlive: alive.contains(saying.entry)) }
     }
 
+    /// Merges the parts of a response that say what is known already. The rest of it counts once it is shown.
+    ///
+    /// - Parameters:
+    ///   - said: The fields in the response.
+    ///   - start: The moment of the request.
+    mutating func hearUnchanged(_ said: [Said], at start: Int) {
+        for (entry, sayings) in Dictionary(grouping: said, by: \.entry) {
+            guard let now = known[entry], !doubts.keys.contains(where: { $0.entry == entry }) else { continue }
+            let isUnchanged = sayings.flatMap(\.fields).allSatisfy { name, words in
+                start < now.moments[ComparedField.group(of: name, entry.kind)] ?? 0 || now.fields[name] == words
+            }
+            if isUnchanged { for saying in sayings { hear(saying, at: start, isAlive: true) } }
+        }
+    }
+
     private mutating func hear(_ saying: Said, at start: Int, isAlive: Bool) {
         let entry = saying.entry
         guard known[entry] != nil || isAlive else { return }
@@ -96,12 +111,30 @@ struct Oracle {
         hear(said, at: start, alive: alive)
     }
 
+    /// Returns true if a side effect changes the known fields of its entry. Call it before the response is heard.
+    func isNews(_ place: Place, _ fields: Fields) -> Bool {
+        known[place.entry].map { !fields.isContained(in: $0.fields) } ?? false
+    }
+
     /// Merges a side effect of a request, unless the response already contains it.
-    mutating func confirm(effect place: Place, _ fields: Fields, said: [Said], at start: Int, until end: Int) {
+    ///
+    /// - Parameter isNews: True if it changed the known fields. It then applies to earlier responses that are shown later, although the
+    ///   response contains it.
+    mutating func confirm(
+        effect place: Place,
+        _ fields: Fields,
+        said: [Said],
+        at start: Int,
+        until end: Int,
+        isNews: Bool = false
+    ) {
         if let edit = confirmed[place], start < edit.moment { return }
         if let saying = said.last(where: { $0.entry == place.entry }) {
             let shown = known[place.entry]?.fields ?? saying.fields
-            if fields.isContained(in: saying.fields) && fields.isContained(in: shown) { return }
+            if fields.isContained(in: saying.fields) && fields.isContained(in: shown) {
+                if isNews { confirmed[place] = (fields, end) }
+                return
+            }
         }
         confirmed[place] = (fields, end)
         guard known[place.entry] != nil, known[place.entry]?.moments[place.group] ?? 0 <= end else { return }

@@ -20,6 +20,13 @@ struct Lane: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Returns the lines of the posts that a request marks as read; none for any other request.
+    static func marked(by request: HTTPRequest) -> [Lane] {
+        guard request.path.hasSuffix("/post/mark_as_read") else { return [] }
+        let body = RawJSON(request.body ?? Data())
+        return body["read"].flag == true ? body["post_ids"].elements.map { Lane("post", $0.word) } : []
+    }
+
     private static let table: [String: (kind: String, key: String)] = {
         var table: [String: (String, String)] = [
             "/post/hide": ("post", "post_ids"), "/post/mark_as_read": ("post", "post_ids"),

@@ -20,13 +20,19 @@ final class ScheduledTransport: Transport {
         let token: String?
         /// The line of edits that it belongs to; nil if it is no edit.
         let lane: Lane?
+        /// The lines of edits that it occupies as a bulk mark, one for each post.
+        let markedLanes: [Lane]
 
         init(_ number: Int, _ sent: HTTPRequest, operation: Int?) {
-            (self.number, self.sent, self.operation) = (number, sent, operation)
+            (self.number, self.sent) = (number, sent)
             let body = sent.body.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
             words = "\(sent.method.rawValue) \(sent.target)\(body)"
             token = sent.headers["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
             lane = Lane(of: sent)
+            markedLanes = operation == nil ? [] : Lane.marked(by: sent)
+            // An edit that waited for a bulk mark is sent by the task of that mark.
+            let isOfMark = lane != nil && markedLanes.isEmpty && sent.path.hasSuffix("/post/mark_as_read")
+            self.operation = isOfMark ? nil : operation
         }
     }
 

@@ -65,7 +65,10 @@ extension TierRun {
         until moment: Int
     ) throws(Mismatch) {
         let waited = operations.filter { $0.number == number || $0.joined == request.number }
-        for operation in waited where operation.feed == .refresh { operation.gathered.append((said, request.number)) }
+        for operation in waited where operation.feed == .refresh {
+            operation.gathered.append((said, request.number))
+            accounts[account].oracle.hearUnchanged(said, at: request.number)
+        }
         let isOfRefresh = waited.contains { $0.number == number && $0.feed == .refresh }
         // A load that continues with the next page has applied this one; a refresh, or an operation that waits for one, has not.
         let isTaken = waited.contains {
@@ -140,6 +143,7 @@ extension TierRun {
         }
         deeds["\(edit.kind) \(operation.outcome?.word ?? "")", default: 0] += 1
         if operation.outcome?.isSuccess ?? false {
+            let news = edit.effects.map { accounts[account].oracle.isNews($0, $1) }
             accounts[account].oracle.confirm(
                 edit.place,
                 edit.wanted,
@@ -148,8 +152,15 @@ extension TierRun {
                 until: moment,
                 alive: alive(account)
             )
-            for (place, fields) in edit.effects {
-                accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
+            for ((place, fields), isNews) in zip(edit.effects, news) {
+                accounts[account].oracle.confirm(
+                    effect: place,
+                    fields,
+                    said: said,
+                    at: request.number,
+                    until: moment,
+                    isNews: isNews
+                )
             }
         } else if operation.outcome?.isInDoubt ?? false {
             accounts[account].oracle.doubt(edit.place, since: moment)
