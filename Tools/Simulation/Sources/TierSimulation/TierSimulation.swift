@@ -35,7 +35,7 @@ public struct TierSimulation: Sendable {
     ///
     /// - Returns: The divergences.
     /// - Throws: An error if the demo server cannot create its world.
-    /// - Complexity: O(schedules); a schedule takes some milliseconds.
+    /// - Complexity: O(schedules); a schedule takes some tens of milliseconds.
     @MainActor
     public func run() async throws -> TierOutcome {
         let world = try SimulatedWorld()

@@ -40,7 +40,7 @@ public struct DeliverySimulation: Sendable {
     ///
     /// - Returns: The divergences; its deeds count the results of the promises.
     /// - Throws: An error if the demo server cannot create its world.
-    /// - Complexity: O(schedules); a schedule takes some milliseconds.
+    /// - Complexity: O(schedules); a schedule takes about ten milliseconds.
     @MainActor
     public func run() async throws -> TierOutcome {
         let world = try SimulatedWorld()

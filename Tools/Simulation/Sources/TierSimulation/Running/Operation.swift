@@ -105,9 +105,9 @@ final class Operation {
                     && items.allSatisfy { request.sent.query.contains($0) }
                     && (feed != nil || !loads.contains(request.operation ?? 0))
             }
-            // A read joins no load of a feed. An operation that joined a request waits for that one, and not for the next; one that waits
-            // for a feed's load waits for all of its pages.
-            guard !isAlone, joined == nil || feed != nil, let other = others.last else { return false }
+            // A read joins no load of a feed. An operation that joined a request waits for that one, and not for the next; one that loads a
+            // feed waits for all pages of the load that it joined, also if it has had a request of its own before.
+            guard feed != nil || !isAlone && joined == nil, let other = others.last else { return false }
             joined = other.number
             return true
         case .write(let path):
