@@ -31,6 +31,8 @@ extension ApiClient {
 
     /// The edits that a later launch can decode and send again.
     static let durableEdits: [any DurableEdit.Type] = [
+        ContentEdit<PostContent>.self, ContentEdit<CommentContent>.self, ContentEdit<CommunityContent>.self,
+        ContentEdit<MessageContent>.self,
         PostVote.self, FlagEdit<PostSaving>.self, FlagEdit<PostReading>.self, FlagEdit<PostHiding>.self,
         FlagEdit<PostLocking>.self, FlagEdit<PostCommunityPinning>.self, FlagEdit<PostInstancePinning>.self,
         FlagEdit<PostDeletion>.self, FlagEdit<PostRemoval>.self,

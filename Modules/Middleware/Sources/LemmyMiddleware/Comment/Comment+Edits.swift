@@ -157,35 +157,49 @@ struct CommentVote: DurableEdit {
 }
 
 /// The content of a comment that its author can edit.
-public struct CommentContent: Hashable, Sendable {
+public struct CommentContent: EditableContent {
     /// The text, in Markdown.
     public var content: String
     /// The language that the author states.
     public var languageId: LanguageID
 
+    typealias Model = Comment1
+    static let group = FieldGroup<Comment1Fields>.content
+    static let parts: [ContentPart<Self>] = [.text("content", \.content), ContentPart("languageId", \.languageId)]
+
     init(_ fields: Comment1Fields) {
         content = fields.content
         languageId = fields.languageId
     }
+
+    static func request(_ diff: ContentDiff<Self>, of id: CommentID, by client: ApiClient) -> EditRequest {
+        client.contentRequest(diff, of: id)
+    }
+
+    func write(to fields: inout Comment1Fields) {
+        fields.content = content
+        fields.languageId = languageId
+    }
 }
 
 extension Comment1Providing {
+    /// The content that is shown now, for an editor to begin with.
+    public var draft: CommentContent { CommentContent(comment1.reading(\.tierValue)) }
+
     /// Edits the content as the comment's author. The change is shown at once and rolled back if the server refuses it.
     ///
-    /// - Parameter change: Changes the content that is shown now.
+    /// If edits are kept (``ApiClient/persistEdits(in:)``), the edit waits for a connection when there is none. It is not sent if somebody
+    /// else has changed the same parts on the server since the person saw them (`EditConflict`).
+    ///
+    /// - Parameters:
+    ///   - seen: The content that the person saw when they began to write (``draft``); nil for the content that is shown now.
+    ///   - change: Changes that content.
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
-    public func edit(_ change: (inout CommentContent) -> Void) -> Task<EditResult, Never> {
-        let id = id
-        var draft = CommentContent(comment1.storage.snapshot.fields)
-        change(&draft)
-        let content = draft
-        return comment1.submit(.content, "edit comment:\(id)") {
-            $0.content = content.content
-            $0.languageId = content.languageId
-        } request: { [weak comment1] api in
-            let known = comment1?.verifiedFields(of: .content).map(CommentContent.init)
-            return api.contentRequest(ContentDiff(content: content, verified: known), of: id)
-        }
+    public func edit(
+        basedOn seen: CommentContent? = nil,
+        _ change: (inout CommentContent) -> Void
+    ) -> Task<EditResult, Never> {
+        comment1.rewrite(seen, change)
     }
 }

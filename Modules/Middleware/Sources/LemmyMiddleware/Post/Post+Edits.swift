@@ -260,7 +260,7 @@ struct PostVote: DurableEdit {
 }
 
 /// The content of a post that its author can edit.
-public struct PostContent: Hashable, Sendable {
+public struct PostContent: EditableContent {
     /// The title.
     public var title: String
     /// The body, in Markdown.
@@ -274,6 +274,13 @@ public struct PostContent: Hashable, Sendable {
     /// The language that the author states.
     public var languageId: LanguageID
 
+    typealias Model = Post1
+    static let group = FieldGroup<Post1Fields>.content
+    static let parts: [ContentPart<Self>] = [
+        .text("title", \.title), .text("content", \.content), ContentPart("linkUrl", \.linkUrl),
+        ContentPart("nsfw", \.nsfw), .text("altText", \.altText), ContentPart("languageId", \.languageId),
+    ]
+
     init(_ fields: Post1Fields) {
         title = fields.title
         content = fields.content
@@ -281,6 +288,10 @@ public struct PostContent: Hashable, Sendable {
         nsfw = fields.nsfw
         altText = fields.altText
         languageId = fields.languageId
+    }
+
+    static func request(_ diff: ContentDiff<Self>, of id: PostID, by client: ApiClient) -> EditRequest {
+        client.contentRequest(diff, of: id)
     }
 
     func write(to fields: inout Post1Fields) {
@@ -294,6 +305,9 @@ public struct PostContent: Hashable, Sendable {
 }
 
 extension Post1Providing {
+    /// The content that is shown now, for an editor to begin with.
+    public var draft: PostContent { PostContent(post1.reading(\.tierValue)) }
+
     /// Edits the content as the post's author. The change is shown at once and rolled back if the server refuses it.
     ///
     /// ```swift
@@ -305,19 +319,16 @@ extension Post1Providing {
     ///
     /// A second edit replaces the first if the first was not sent yet, and starts from the content that the first one shows.
     ///
-    /// - Parameter change: Changes the content that is shown now.
+    /// If edits are kept (``ApiClient/persistEdits(in:)``), the edit waits for a connection when there is none. It is not sent if somebody
+    /// else has changed the same parts on the server since the person saw them (`EditConflict`).
+    ///
+    /// - Parameters:
+    ///   - seen: The content that the person saw when they began to write (``draft``); nil for the content that is shown now.
+    ///   - change: Changes that content.
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
-    public func edit(_ change: (inout PostContent) -> Void) -> Task<EditResult, Never> {
-        let id = id
-        var draft = PostContent(post1.storage.snapshot.fields)
-        change(&draft)
-        let content = draft
-        return post1.submit(.content, "edit post:\(id)") {
-            content.write(to: &$0)
-        } request: { [weak post1] api in
-            let known = post1?.verifiedFields(of: .content).map(PostContent.init)
-            return api.contentRequest(ContentDiff(content: content, verified: known), of: id)
-        }
+    public func edit(basedOn seen: PostContent? = nil, _ change: (inout PostContent) -> Void) -> Task<EditResult, Never>
+    {
+        post1.rewrite(seen, change)
     }
 }

@@ -77,6 +77,7 @@ extension OutboxItem.State {
         case .sending: "is being sent"
         case .uncertain(let why): abbreviated("may have arrived: \(why)")
         case .refused(let why): abbreviated("refused: \(why)")
+        case .conflicting(let conflict): abbreviated("conflict: \(conflict)")
         }
     }
 }

@@ -144,7 +144,7 @@ extension Outbox {
             setState(.refused("this version cannot read it (\(entry.intention.kind))"), of: entry)
         case .creation: break
         case .edit(let deed):
-            if early.contains(where: { entry.intention.isSuperseded(by: $0.intention) }) {
+            if early.contains(where: { isSuperseded(entry, by: $0) }) {
                 drop(entry)
                 write(entry, isRemoved: true)
                 notifyResult(of: entry, .superseded)

@@ -95,6 +95,9 @@ final class OutboxObserver {
                 )
             case .unconfirmed(let why):
                 lines.append(OutputLine(.note, "\(end.intention.words) may have arrived: \(why) (outbox)"))
+            case .conflicting(let conflict):
+                let words = "\(end.intention.words) was not sent: \(conflict) (outbox show \(end.intention.number))"
+                lines.append(OutputLine(.error, words))
             case .sent, .withdrawn, .superseded: break
             }
         }
@@ -109,7 +112,7 @@ final class OutboxObserver {
         case .sent(let made): open.succeed(undo: made.map { InverseCommand("delete \($0)") })
         case .refused, .withdrawn, .superseded: open.discard()
         // The item needs a decision; until then undo withdraws it as before.
-        case .unconfirmed: return
+        case .unconfirmed, .conflicting: return
         }
         outboxes[outbox]?.edits[end.intention.number] = nil
     }
