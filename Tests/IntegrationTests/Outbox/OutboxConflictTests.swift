@@ -176,7 +176,8 @@ import Testing
         #expect(try await bench.elsewhere().getPost(id: bench.stage.post).title == "Second")
     }
 
-    @Test func `a text that is written on an outdated version is kept, and its author gets the conflict`() async throws {
+    @Test func `a text that is written on an outdated version is kept, and its author gets the conflict`() async throws
+    {
         try await bench.launch { world, client in
             let post = try await client.getPost(id: bench.stage.post)
             let seen = post.draft
@@ -259,7 +260,9 @@ import Testing
             #expect(await message.edit(content: "our message").value.isDeferred)
         }
         let other = bench.elsewhere()
-        #expect(await (try await other.getComment(id: stage.comment)).edit { $0.content = "their comment" }.value.isSuccess)
+        #expect(
+            await (try await other.getComment(id: stage.comment)).edit { $0.content = "their comment" }.value.isSuccess
+        )
         let message = try #require(try await other.getMessages(limit: 50).first { $0.id == stage.message })
         #expect(await message.edit(content: "their message").value.isSuccess)
         try await bench.launch { world, client in

@@ -117,7 +117,9 @@ extension Outbox {
     /// Returns true if an edit whose turn has come is postponed, because earlier items wait, or because it has to be compared with the
     /// server's version; the outbox then sends it in order.
     func postponeIfNeeded(_ edit: Edit, _ entry: OutboxEntry) -> Bool {
-        guard let clientStore, !isSentInBatch(entry), clientStore.hasBacklog || needsComparison(entry) else { return false }
+        guard let clientStore, !isSentInBatch(entry), clientStore.hasBacklog || needsComparison(entry) else {
+            return false
+        }
         clientStore.hasBacklog = true
         clientStore.perform(.deferred(edit.id, mayHaveHappened: false, noticedAt: clientStore.commits.makeStamp()))
         publish(entry)
