@@ -38,7 +38,7 @@ extension ClientStore: ConsistencyAuthority {
     private func retain(_ update: EntityUpdate, as identifier: ModelIdentifier, at stamp: Stamp) {
         guard retainedByTrees[identifier] == nil else { return }
         retainedByTrees[identifier] = update.key
-        apply(entityStore.withLock { $0.retain(update, at: stamp, in: $0.entries.slot(of: update.key)).actions })
+        apply(entityStore.withLock { $0.retain(update, at: stamp).actions })
     }
 
     /// Retains the entries of the entities that the trees show, and releases the others.

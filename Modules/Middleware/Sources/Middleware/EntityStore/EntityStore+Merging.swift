@@ -90,19 +90,19 @@ extension EntityStore {
                 comparison.formerlyStored.append(update.key)
             }
             let admitted = admitted(update, at: place, stamp)
-            // Equal fields count if an earlier update for the key differs, if an edit of them is in doubt, or if they were unknown: the
+            // Equal fields are news if an earlier update for the key is, if an edit of them is in doubt, or if they were unknown: the
             // snapshot has contained a `false` all the time then.
-            let counts =
+            let isNews =
                 !news.isEmpty && news.contains(update.key) || !edits.isEmpty && edits.isUnconfirmed(update.key)
                 || entries[place].stamps.hasNewGroups(admitted, of: update.snapshot)
             // An answer that is decoded with the known snapshots carries the same instance, so that no fields are compared.
-            if !counts, update.snapshot === entries[place].verified {
+            if !isNews, update.snapshot === entries[place].verified {
                 equal.append((place, number, admitted))
                 continue
             }
             let known = entries[place].verified
             let result = known.merging(admitted, from: update.snapshot)
-            guard counts || result !== known else {
+            guard isNews || result !== known else {
                 equal.append((place, number, admitted))
                 continue
             }
@@ -110,24 +110,25 @@ extension EntityStore {
             comparison.changes.append(Change(update: update, known: known, admitted: admitted, result: result))
             if result.clearsViewerState(of: known) { comparison.clearsMark = true }
         }
-        // If one of an entity's updates is news, none counts before all are merged in order.
-        var earlier: [Change] = []
-        for (place, number, admitted) in equal {
+        for (place, number, admitted) in equal.reversed() {
             if !news.isEmpty, news.contains(updates[number].key) {
-                let known = entries[place].verified
-                earlier.append(Change(update: updates[number], known: known, admitted: admitted, result: known))
+                // If one of an entity's updates is news, none counts before all are merged in order.
+                let (update, known) = (updates[number], entries[place].verified)
+                comparison.changes.insert(
+                    Change(update: update, known: known, admitted: admitted, result: known),
+                    at: 0
+                )
             } else if !admitted.isEmpty {
                 entries[place].stamps.record(admitted, at: stamp)
             }
         }
-        if !earlier.isEmpty { comparison.changes = earlier + comparison.changes }
         // The main actor inserts the missing entries soon; the table grows here, off the main actor.
-        if !comparison.missing.isEmpty { entries.reserve(comparison.missing.count) }
+        entries.reserve(comparison.missing.count)
         return comparison
     }
 
-    /// Merges a compared answer, and retains an entry for each entity in it that has none. The models of the answer are made from these
-    /// entries; then the caller ends the hold with ``release(_:)-(Admission)``.
+    /// Merges a compared answer, and inserts and retains an entry for each entity in it that has none. The models of the answer are made
+    /// from these entries; then the caller passes the result to `release(_:)`.
     ///
     /// - Parameters:
     ///   - comparison: The compared answer. It is compared again if entries were inserted or removed since.
@@ -152,7 +153,7 @@ extension EntityStore {
                 admission.inserted.append((update.key, place))
                 continue
             }
-            // The answer delivers the entity in parts.
+            // An answer may deliver an entity in parts: the later ones add the groups that the first lacks.
             guard entries[place].stamps.hasNewGroups(update.groups, of: update.snapshot) else { continue }
             let admitted = admitted(update, at: place, startedAt)
             entries[place].verified = entries[place].verified.merging(admitted, from: update.snapshot)

@@ -34,7 +34,10 @@ extension EntityStore {
 
     /// Returns the living model of a tier of an entity; if there is none, retains its entry for a new one.
     ///
-    /// - Parameter tier: The index of the tier's statistics.
+    /// - Parameters:
+    ///   - update: The update in the admitted answer.
+    ///   - stamp: The stamp of the request's start.
+    ///   - tier: The index of the tier's statistics.
     /// - Returns: The model or the entry, and the actions to perform.
     mutating func findOrRetain(
         _ update: EntityUpdate,
@@ -49,10 +52,8 @@ extension EntityStore {
         counts[tier].hits += 1
         counts[tier].updates += 1
         // The entry may have been removed and inserted again since the answer was admitted. Then it lacks the other parts of the entity.
-        let isIncomplete =
-            update.groups != .all
-            && entries[known].stamps.hasNewGroups(update.groups, of: update.snapshot)
-        return (.living(model), isIncomplete ? apply([update], at: stamp) : [])
+        let isPart = update.groups != .all && entries[known].stamps.hasNewGroups(update.groups, of: update.snapshot)
+        return (.living(model), isPart ? apply([update], at: stamp) : [])
     }
 
     /// Registers a new model, unless another one lives, because the model's initializer may have requested its own entity.
@@ -107,9 +108,9 @@ extension EntityStore {
     mutating func retain(
         _ update: EntityUpdate,
         at stamp: Stamp,
-        in known: EntryTable.Slot?
+        in known: EntryTable.Slot? = nil
     ) -> (entry: RetainedEntry, actions: [EntityStoreAction]) {
-        let place = known ?? insert(update, at: stamp)
+        let place = known ?? entries.slot(of: update.key) ?? insert(update, at: stamp)
         entries[place].retainCount += 1
         guard !edits.isEmpty else { return (RetainedEntry(place: place, shown: entries[place].verified), []) }
         var actions: [EntityStoreAction] = []
@@ -149,8 +150,8 @@ extension EntityStore {
 
     /// Releases an entry at a known slot.
     mutating func release(_ key: TierKey, at place: EntryTable.Slot) -> AnySnapshot? {
-        guard entries[place].release() else { return nil }
-        guard edits.isEmpty || edits.shown(key) == nil else { return nil }
+        entries[place].retainCount -= 1
+        guard entries[place].retainCount <= 0, edits.isEmpty || edits.shown(key) == nil else { return nil }
         generation += 1
         return entries.remove(at: place).verified
     }

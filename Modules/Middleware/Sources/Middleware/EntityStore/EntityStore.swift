@@ -43,12 +43,6 @@ package struct EntityStore: Sendable {
                 stamps.record(record.group, at: record.stamp)
             }
         }
-
-        /// Decrements the count and returns true if it has reached zero.
-        mutating func release() -> Bool {
-            retainCount -= 1
-            return retainCount <= 0
-        }
     }
 
     var entries = EntryTable()
@@ -153,7 +147,7 @@ package struct EntityStore: Sendable {
             return fail(id, error, lostAt: mayHaveHappened ? noticedAt : nil, effects, startedAt: startedAt)
         case .retained(let update, let stamp):
             // The observers of an existing entry are notified of the new fields.
-            return apply([update], at: stamp) + retain(update, at: stamp, in: entries.slot(of: update.key)).actions
+            return apply([update], at: stamp) + retain(update, at: stamp).actions
         case .released(let key):
             _ = release(key)
             return []

@@ -23,6 +23,8 @@ package struct GroupStamps: Hashable, Sendable {
         return exceptions.first { $0.groups.contains(group) }?.stamp ?? .never
     }
 
+    private var delivered: GroupSet { exceptions.reduce(groups) { $0.union($1.groups) } }
+
     /// Returns the delivered groups for which no request with a later start has been recorded.
     ///
     /// A confirmed edit is recorded with the stamp of its answer, because a read that started before may have missed it.
@@ -33,8 +35,7 @@ package struct GroupStamps: Hashable, Sendable {
 
     /// Returns true if some groups of a snapshot were never delivered before.
     func hasNewGroups(_ said: GroupSet, of snapshot: AnySnapshot) -> Bool {
-        !groups.isSuperset(of: said)
-            && !exceptions.reduce(groups) { $0.union($1.groups) }.isSuperset(of: said.intersection(snapshot.groups))
+        !groups.isSuperset(of: said) && !delivered.isSuperset(of: said.intersection(snapshot.groups))
     }
 
     /// Records that groups were delivered.
