@@ -18,15 +18,6 @@ public final class Activity: Sendable {
         func counts(_ share: Share?) -> Counts { share.map { shares[$0] ?? Counts() } ?? all }
 
         func isSettled(_ share: Share?) -> Bool { all.isSettled || counts(share).isSettled }
-
-        /// Removes and returns the waiters whose work is idle, and the watchers that give up because the remaining work is held.
-        mutating func removeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
-            let ready = waiters.filter { isSettled($0.share) }
-            if !ready.isEmpty { waiters = waiters.filter { !isSettled($0.share) } }
-            let stuck = all.isSettled ? watchers.filter { all.held > $0.value.limit } : [:]
-            for id in stuck.keys { watchers[id] = nil }
-            return ready.map(\.continuation) + stuck.values.map(\.continuation)
-        }
     }
 
     private struct Counts {
@@ -185,7 +176,12 @@ public final class Activity: Sendable {
                 body(&counts)
                 state.shares[share] = counts.open > 0 ? counts : nil
             }
-            return state.removeIdleWaiters()
+            // The waiters whose work is idle, and the watchers that give up because the remaining work is held.
+            let ready = state.waiters.filter { state.isSettled($0.share) }
+            if !ready.isEmpty { state.waiters = state.waiters.filter { !state.isSettled($0.share) } }
+            let stuck = state.all.isSettled ? state.watchers.filter { state.all.held > $0.value.limit } : [:]
+            for id in stuck.keys { state.watchers[id] = nil }
+            return ready.map(\.continuation) + stuck.values.map(\.continuation)
         }
         for waiter in waiters { waiter.resume() }
     }
