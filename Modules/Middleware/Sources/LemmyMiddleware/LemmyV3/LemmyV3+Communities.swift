@@ -1,5 +1,5 @@
 import ApiTypes
-package import LemmyIdentifiers
+import LemmyIdentifiers
 import WireRuntime
 
 extension LemmyV3 {
