@@ -166,9 +166,10 @@ public final class Activity: Sendable {
         }
     }
 
-    /// Changes the counts of all work and of the share, and resumes the waiters that are done.
+    /// Changes the counts of all work and of the share, and resumes the waiters whose work is idle, and the watchers that give up because
+    /// the remaining work is held.
     private func change(_ share: Share?, _ body: (inout Counts) -> Void) {
-        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        let done = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             body(&state.all)
             assert(state.all.open >= 0 && state.all.held >= 0, "Activity went below zero: every end() needs a begin()")
             if let share {
@@ -183,6 +184,6 @@ public final class Activity: Sendable {
             for id in stuck.keys { state.watchers[id] = nil }
             return ready.map(\.continuation) + stuck.values.map(\.continuation)
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in done { waiter.resume() }
     }
 }
