@@ -59,8 +59,8 @@ extension Call {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - change: The change as the subject of a sentence: `locking the post`. The call throws ``ApiClientError`` with code `refused` if it was
-    ///     not made.
+    ///   - change: The change as the subject of a sentence: `locking the post`. If it was not made, the call throws ``ApiClientError`` with
+    ///     code `refused`.
     ///   - wish: The requested value of the flag.
     ///   - flag: Returns the flag in the response.
     ///   - map: Makes the value of the response.
