@@ -126,11 +126,13 @@ extension LoadingList {
                 try sharedLoad.throwIfNotNeeded()
                 guard let self else { throw CancellationError() }
                 let shows = try pages.map { try $0.prepare(pages.count == 1) }
-                self.loading.commits.run(pages[0].cause) {
-                    let isEnough = self.show(shows, for: goal) > 0 || !self.hasMore
-                    if isEnough || attempt == Self.maxPagesPerLoad { sharedLoad.end(.success(())) }
+                let isOver = self.loading.commits.run(pages[0].cause) {
+                    let isLast = attempt == Self.maxPagesPerLoad
+                    guard self.show(shows, for: goal) > 0 || !self.hasMore || isLast else { return false }
+                    sharedLoad.end(.success(()))
+                    return true
                 }
-                if !sharedLoad.isNeeded { return }
+                if isOver { return }
             }
         }
     }
