@@ -177,7 +177,6 @@ public final class Activity: Sendable {
                 body(&counts)
                 state.shares[share] = counts.open > 0 ? counts : nil
             }
-            // The waiters whose work is idle, and the watchers that give up because the remaining work is held.
             let ready = state.waiters.filter { state.isSettled($0.share) }
             if !ready.isEmpty { state.waiters = state.waiters.filter { !state.isSettled($0.share) } }
             let stuck = state.all.isSettled ? state.watchers.filter { state.all.held > $0.value.limit } : [:]

@@ -37,10 +37,14 @@ enum CommentDeletion: EditableFlag {
     static var field: Field { \.deleted }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        var request = client.deleteRequest(edit.isSet, of: edit.id)
-        request.effects =
+        let known =
             client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.removed) } ?? []
-        return request
+        return client.editRequest(
+            effects: known,
+            following: { $0.comment1.removed ? [] : CommentEffects($0).countEffects(edit.isSet ? -1 : 1) }
+        ) { dialect throws(ApiClientError) in
+            try dialect.delete(edit.isSet, edit.id)
+        }
     }
 }
 
@@ -52,10 +56,14 @@ enum CommentRemoval: EditableFlag {
     static var field: Field { \.removed }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        var request = client.removeRequest(edit.isSet, of: edit.id, reason: edit.reason)
-        request.effects =
+        let known =
             client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.deleted) } ?? []
-        return request
+        return client.editRequest(
+            effects: known,
+            following: { $0.comment1.deleted ? [] : CommentEffects($0).countEffects(edit.isSet ? -1 : 1) }
+        ) { dialect throws(ApiClientError) in
+            try dialect.remove(edit.isSet, edit.id, reason: edit.reason)
+        }
     }
 }
 
@@ -77,7 +85,7 @@ enum CommentDistinguishing: EditableFlag {
     static var field: Field { \.distinguished }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.distinguishRequest(edit.isSet, edit.id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.distinguish(edit.isSet, edit.id) }
     }
 }
 
@@ -111,7 +119,7 @@ enum CommentSaving: EditableFlag {
     static var field: Field { \.saved }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.saveRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.save(edit.isSet, edit.id) }
     }
 }
 
@@ -152,7 +160,7 @@ struct CommentVote: DurableEdit {
     var summary: String { "vote comment:\(id) \(vote.word)" }
     func apply(to fields: inout Comment2Fields) { fields.applyVote(vote) }
     func request(by client: ApiClient) -> EditRequest {
-        client.voteRequest(vote, on: id)
+        client.editRequest { [vote, id] dialect throws(ApiClientError) in try dialect.vote(vote, on: id) }
     }
 }
 

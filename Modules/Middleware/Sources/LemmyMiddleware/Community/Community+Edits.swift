@@ -80,7 +80,11 @@ enum CommunityDeletion: EditableFlag {
     static var field: Field { \.deleted }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.deleteRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.delete(edit.isSet, edit.id)
+        } show: { value, moment in
+            client.updateAccountLists(client.caches.community2.model(of: value, in: moment))
+        }
     }
 }
 
@@ -92,7 +96,11 @@ enum CommunityRemoval: EditableFlag {
     static var field: Field { \.removed }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.removeRequest(edit.isSet, of: edit.id, reason: edit.reason)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.remove(edit.isSet, edit.id, reason: edit.reason)
+        } show: { value, moment in
+            client.updateAccountLists(client.caches.community2.model(of: value, in: moment))
+        }
     }
 }
 
@@ -104,7 +112,10 @@ enum CommunityHiding: EditableFlag {
     static var field: Field { \.hidden }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.hideRequest(edit.isSet, of: edit.id, reason: edit.reason)
+        // The response contains only the success.
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.hide(edit.isSet, edit.id, reason: edit.reason)
+        }
     }
 }
 
@@ -157,7 +168,15 @@ struct CommunitySubscription: DurableEdit {
         fields.subscription = isSubscribed ? .subscribed : .notSubscribed
     }
 
-    func request(by client: ApiClient) -> EditRequest { client.followRequest(isSubscribed, of: id) }
+    func request(by client: ApiClient) -> EditRequest {
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.follow(isSubscribed, id)
+        } show: { value, moment in
+            let community = client.caches.community2.model(of: value, in: moment)
+            client.updateAccountLists(.follows(id, isSubscribed))
+            if isSubscribed { client.lists.offer(community) }
+        }
+    }
 }
 
 extension Community2Providing {

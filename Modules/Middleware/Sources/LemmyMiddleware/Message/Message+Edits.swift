@@ -22,7 +22,7 @@ enum MessageReading: EditableFlag {
     static var field: Field { \.read }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.readRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.markRead(edit.isSet, edit.id) }
     }
 }
 

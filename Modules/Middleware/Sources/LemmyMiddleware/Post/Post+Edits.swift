@@ -38,10 +38,14 @@ enum PostDeletion: EditableFlag {
     static var field: Field { \.deleted }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        var request = client.deleteRequest(edit.isSet, of: edit.id)
-        request.effects =
+        let known =
             client.caches.post1[edit.id].map { $0.visibilityEffects(isVisible: !edit.isSet, unless: $0.removed) } ?? []
-        return request
+        return client.editRequest(
+            effects: known,
+            following: { $0.post1.removed ? [] : PostEffects($0).counted(edit.isSet ? -1 : 1) }
+        ) { dialect throws(ApiClientError) in
+            try dialect.delete(edit.isSet, edit.id)
+        }
     }
 }
 
@@ -53,10 +57,14 @@ enum PostRemoval: EditableFlag {
     static var field: Field { \.removed }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        var request = client.removeRequest(edit.isSet, of: edit.id, reason: edit.reason)
-        request.effects =
+        let known =
             client.caches.post1[edit.id].map { $0.visibilityEffects(isVisible: !edit.isSet, unless: $0.deleted) } ?? []
-        return request
+        return client.editRequest(
+            effects: known,
+            following: { $0.post1.deleted ? [] : PostEffects($0).counted(edit.isSet ? -1 : 1) }
+        ) { dialect throws(ApiClientError) in
+            try dialect.remove(edit.isSet, edit.id, reason: edit.reason)
+        }
     }
 }
 
@@ -83,7 +91,7 @@ enum PostHiding: EditableFlag {
     static var field: Field { \.hidden }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.hideRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.hide(edit.isSet, edit.id) }
     }
 }
 
@@ -112,7 +120,9 @@ enum PostLocking: EditableFlag {
     static var field: Field { \.locked }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.lockRequest(edit.isSet, of: edit.id, reason: edit.reason)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.lock(edit.isSet, edit.id, reason: edit.reason)
+        }
     }
 }
 
@@ -142,7 +152,9 @@ enum PostCommunityPinning: EditableFlag {
     static var field: Field { \.pinnedCommunity }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.pinRequest(edit.isSet, of: edit.id, isOnInstance: false)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.pin(edit.isSet, edit.id, isOnInstance: false)
+        }
     }
 }
 
@@ -155,7 +167,9 @@ enum PostInstancePinning: EditableFlag {
     static var field: Field { \.pinnedInstance }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.pinRequest(edit.isSet, of: edit.id, isOnInstance: true)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.pin(edit.isSet, edit.id, isOnInstance: true)
+        }
     }
 }
 
@@ -215,7 +229,10 @@ enum PostSaving: EditableFlag {
     static var field: Field { \.saved }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.saveRequest(edit.isSet, of: edit.id)
+        // Saving also marks the post read, but the response contains the old mark.
+        client.editRequest(effects: [ApiClient.markReadEffect(edit.id)]) { dialect throws(ApiClientError) in
+            try dialect.save(edit.isSet, edit.id)
+        }
     }
 }
 
@@ -255,7 +272,11 @@ struct PostVote: DurableEdit {
     var summary: String { "vote post:\(id) \(vote.word)" }
     func apply(to fields: inout Post2Fields) { fields.applyVote(vote) }
     func request(by client: ApiClient) -> EditRequest {
-        client.voteRequest(vote, on: id)
+        // A vote also marks the post read. Its response contains that mark, but a response to an earlier page request may arrive later
+        // without it.
+        client.editRequest(effects: [ApiClient.markReadEffect(id)]) { [vote, id] dialect throws(ApiClientError) in
+            try dialect.vote(vote, on: id)
+        }
     }
 }
 
