@@ -345,7 +345,7 @@ final class StepCollector: InspectionObserver {
             text: event.kind == .command ? options.redact(event.text) : event.text,
             cause: event.cause?.id,
             causes: event.cause.map(chain) ?? [],
-            entity: event.entity?.description,
+            entity: event.entity.map { ValueText.name(of: $0.description) },
             leftOut: event.leftOut,
             exchange: event.exchange
         )
