@@ -7,7 +7,7 @@ public import Primitives
 public struct InspectedID: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The number of the source.
     public let source: Int
-    /// The name of the tier, or of the sort of object: `post2`, `tree`, `delegate`.
+    /// The name of the tier, or of the sort of object: `post2`, `tree`, `delegate`. A stub's ends with a 0 alone: `post0`.
     public let tier: String
     /// The object's identity within the tier.
     public let id: String
