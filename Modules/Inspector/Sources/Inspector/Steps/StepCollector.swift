@@ -8,8 +8,8 @@ import Propagation
 final class StepCollector: InspectionObserver {
     /// The time for which it stays attached after the last page has gone, so that a reload loses nothing.
     static let linger = Duration.seconds(10)
-    /// The time of the main actor that a slice of a snapshot takes.
-    static let slice = Duration.milliseconds(4)
+    /// The time for which a slice of a snapshot reads states; with the rest of its work, a turn takes about a millisecond more.
+    static let slice = Duration.milliseconds(3)
     /// The number of objects in a step. A commit of more would stop the main actor for long, and its step could be larger than the ring.
     static let maxObjects = 2_000
     /// The number of waiting objects, of objects of new sources and of objects of released ones that a further step contains.
