@@ -151,16 +151,23 @@ struct EntryTable: Sendable {
         for place in records.indices where records[place].key.tier & ~3 == tier { body(&records[place].entry) }
     }
 
-    /// Returns the identities of the entries that match, each with the address of its tier's type.
+    /// Returns the identities of some entries that match, each with the address of its tier's type, and the slot from which to read on; nil
+    /// at the end.
     ///
-    /// - Complexity: O(entries of all tiers).
-    func identities(where isIncluded: (EntityStore.Entry) -> Bool) -> [(tier: UInt, id: EntityID)] {
-        records.indices.compactMap { place in
+    /// - Complexity: O(limit): at most eight slots are read for each identity.
+    func identities(from start: Int, limit: Int, where isIncluded: (EntityStore.Entry) -> Bool) -> (
+        found: [(tier: UInt, id: EntityID)], next: Int?
+    ) {
+        var found: [(tier: UInt, id: EntityID)] = []
+        var place = start
+        while place < records.count, place - start < 8 * limit, found.count < limit {
             let key = records[place].key
-            guard key != .none, isIncluded(records[place].entry), let form = TierKey.Form(rawValue: UInt8(key.tier & 3))
-            else { return nil }
-            return (key.tier & ~3, TierKey.id(key.id, form, texts[place]))
+            if key != .none, isIncluded(records[place].entry), let form = TierKey.Form(rawValue: UInt8(key.tier & 3)) {
+                found.append((key.tier & ~3, TierKey.id(key.id, form, texts[place])))
+            }
+            place += 1
         }
+        return (found, place < records.count ? place : nil)
     }
 
     /// Returns the first bucket, beginning with the key's own, that is free or whose slot matches.

@@ -143,9 +143,9 @@ struct FeedObservationTrigger: Sendable {
     private let rows = ObservationTrigger()
     private let state = ObservationTrigger()
     /// Marks the list for an inspector; nil for a merged list.
-    private let inspected: InspectedList.Mark?
+    private let inspected: InspectedList?
 
-    init(_ inspected: InspectedList.Mark? = nil) { self.inspected = inspected }
+    init(_ inspected: InspectedList? = nil) { self.inspected = inspected }
 
     /// Registers the rows or counts as read.
     func accessRows() { rows.access() }
@@ -156,13 +156,13 @@ struct FeedObservationTrigger: Sendable {
     /// Notifies the observers of the rows. It is called in the commit that changes the rows, or on any thread when a value changes that a
     /// filter has read.
     func notifyRows() {
-        inspected?()
+        inspected?.mark()
         rows.notify()
     }
 
     /// Notifies the observers of the state. It is called in the commit that changes the state.
     func notifyState() {
-        inspected?()
+        inspected?.mark()
         state.notify()
     }
 }

@@ -14,7 +14,7 @@ import Testing
         let clock = ManualClock(Date(timeIntervalSince1970: 0))
         let trees: ConsistencyManager
         let models: DataModelManager
-        let inspector: MarkedTrees
+        let inspector: InspectionChecker
         var random: SplitMix
         private var providers: [DataProvider<Node>] = []
         private var lists: [CollectionDataProvider<Node>] = []
@@ -24,7 +24,7 @@ import Testing
             random = SplitMix(state: seed)
             trees = ConsistencyManager(commits: commits, keepTime: .seconds(60), clock: clock)
             models = DataModelManager(trees)
-            inspector = MarkedTrees(commits)
+            inspector = InspectionChecker(commits)
             trees.onProblem = { _ in }
         }
 
