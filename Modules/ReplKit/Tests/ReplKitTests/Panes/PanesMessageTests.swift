@@ -1,3 +1,4 @@
+import Primitives
 import Testing
 
 @testable import ReplKit
@@ -5,7 +6,7 @@ import Testing
 @Suite struct `What a session tells viewers` {
     @Test(arguments: 0..<60 as Range<UInt64>)
     func `a line is read as what was written`(seed: UInt64) {
-        var random = SeededRandom(seed)
+        var random = SplitMix64(seed: seed)
         let panes = MadeUpPanes.state(&random).panes
         var messages = panes.map { PanesMessage.pane($0) }
         messages += [.snapshot(pid: 7, panes), .closed(view: "a \"b\"\n"), .end]

@@ -37,7 +37,7 @@ import Testing
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `who follows the news has the state that is read anew`(seed: UInt64) async throws {
-        var random = SeededRandom(seed)
+        var random = SplitMix64(seed: seed)
         let commits = Commits()
         let shelf = Shelf(commits: commits)
         for id in 1...300 { shelf.texts[id] = "note \(id)" }

@@ -210,7 +210,7 @@ private struct ShownNews: Showable {
             "!ls", "?", "off", "body", "url", "say", "bob", "ä", "e\u{301}", "👩‍👩‍👧", "\u{301}", "\t", "  ", "-", "--",
             "a=b", "=\"", "é'",
         ]
-        var draw = SeededRandom(20_261_127)
+        var draw = SplitMix64(seed: 20_261_127)
         for _ in 0..<10_000 {
             let count = Int.random(in: 1...8, using: &draw)
             let joint = ["", " ", " ", " "].randomElement(using: &draw) ?? " "

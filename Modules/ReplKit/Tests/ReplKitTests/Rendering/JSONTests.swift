@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Testing
 
 @testable import ReplKit
@@ -48,7 +49,7 @@ import Testing
     }
 
     @Test func `any text survives`() throws {
-        var random = SeededRandom(9)
+        var random = SplitMix64(seed: 9)
         for _ in 0..<500 {
             let text = RandomText.make(&random, upTo: 30)
             let line = lines(.line(OutputLine(.ok, text)))[0]
