@@ -65,7 +65,7 @@ private struct PersonParameters {
         let isOld = world.dialect == .v0_18
         let id =
             if let id { id } else {
-                try world.personID(named: name ?? "", orSay: "couldnt_find_person", for: call.viewer)
+                try world.personID(named: name ?? "", for: call.viewer)
             }
         guard let view = world.personView(id), !view.person.deleted || call.viewer.isAdmin || isOld else {
             throw world.dialect.rowNotFound("couldnt_find_person")
