@@ -16,9 +16,7 @@ extension Route {
                 try world.requireMayLook(call.viewer)
                 return try query.answer(in: world, call)
             },
-            Route(.post, "/user/block", BlockPerson.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/user/block", BlockPerson.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.personID
                 let block = body.block
                 try world.blockPerson(id, block, by: viewer, at: call.now)
