@@ -1,14 +1,12 @@
-import Primitives
-
 @testable import ReplKit
 
 /// Panes of any shape, with problematic text.
 enum MadeUpPanes {
-    static func state(_ random: inout SplitMix64, upTo count: Int = 7) -> PanesState {
+    static func state(_ random: inout SeededRandom, upTo count: Int = 7) -> PanesState {
         PanesState((0..<Int.random(in: 0...count, using: &random)).map { pane("v\($0)", &random) })
     }
 
-    static func pane(_ view: String, _ random: inout SplitMix64) -> Pane {
+    static func pane(_ view: String, _ random: inout SeededRandom) -> Pane {
         let isList = Bool.random(using: &random)
         let total = isList ? [0, 1, 3, 20, 5_000].randomElement(using: &random) ?? 0 : 1
         let first =
@@ -29,7 +27,7 @@ enum MadeUpPanes {
 
     private static let names = ["tier", "score", "a_rather_long_name_of_a_field"]
 
-    private static func row(_ number: Int, isList: Bool, _ random: inout SplitMix64) -> Pane.Row {
+    private static func row(_ number: Int, isList: Bool, _ random: inout SeededRandom) -> Pane.Row {
         let count = Int.random(in: 0...(isList ? 5 : 30), using: &random)
         return Pane.Row(
             reference: "row:\(number)",
@@ -39,7 +37,7 @@ enum MadeUpPanes {
         )
     }
 
-    private static func cell(_ name: String, _ random: inout SplitMix64) -> Pane.Cell {
+    private static func cell(_ name: String, _ random: inout SeededRandom) -> Pane.Cell {
         func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
         return Pane.Cell(
             name: name,
@@ -52,7 +50,7 @@ enum MadeUpPanes {
     }
 
     /// Returns text as panes have it: clean, on one line.
-    private static func text(_ random: inout SplitMix64) -> String { TextLayout.clean(RandomText.make(&random)) }
+    private static func text(_ random: inout SeededRandom) -> String { TextLayout.clean(RandomText.make(&random)) }
 
     static func list(_ count: Int, changed: Set<Int> = [], first: Int = 0, total: Int? = nil) -> Pane {
         Pane(

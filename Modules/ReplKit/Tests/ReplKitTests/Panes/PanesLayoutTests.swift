@@ -1,5 +1,4 @@
 import Foundation
-import Primitives
 import Testing
 
 @testable import ReplKit
@@ -7,7 +6,7 @@ import Testing
 @Suite struct `Panes side by side` {
     @Test(arguments: 0..<300 as Range<UInt64>)
     func `no line is wider than the screen, and there are as many as there are rows`(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededRandom(seed)
         let state = MadeUpPanes.state(&random)
         let columns = Int.random(in: 1...130, using: &random)
         let rows = Bool.random(using: &random) ? Int.random(in: 1...60, using: &random) : nil
@@ -23,7 +22,7 @@ import Testing
 
     @Test(arguments: 0..<100 as Range<UInt64>)
     func `a box is closed on both sides`(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededRandom(seed)
         let state = MadeUpPanes.state(&random)
         guard !state.panes.isEmpty else { return }
         let columns = Int.random(in: 12...130, using: &random)

@@ -1,4 +1,3 @@
-import Primitives
 import Testing
 
 @testable import ReplKit
@@ -6,7 +5,7 @@ import Testing
 @Suite struct `What a session tells viewers` {
     @Test(arguments: 0..<60 as Range<UInt64>)
     func `a line is read as what was written`(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededRandom(seed)
         let panes = MadeUpPanes.state(&random).panes
         var messages = panes.map { PanesMessage.pane($0) }
         messages += [.snapshot(pid: 7, panes), .closed(view: "a \"b\"\n"), .end]

@@ -14,7 +14,6 @@ import Testing
         let ids: TrackedIds
 
         var reference: EntityKey { EntityKey(kind: "notes", id: "some") }
-        var tierLabel: String? { nil }
         var identity: ObjectIdentifier? { nil }
         var headline: String { "some notes" }
         func fields() -> [ShownField] { [] }
@@ -37,7 +36,7 @@ import Testing
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `who follows the news has the state that is read anew`(seed: UInt64) async throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededRandom(seed)
         let commits = Commits()
         let shelf = Shelf(commits: commits)
         for id in 1...300 { shelf.texts[id] = "note \(id)" }

@@ -1,4 +1,3 @@
-import Primitives
 import Testing
 
 @testable import ReplKit
@@ -99,7 +98,7 @@ import Testing
     }
 
     @Test func `reads back every word that is quoted`() throws {
-        var random = SplitMix64(seed: 5)
+        var random = SeededRandom(5)
         for _ in 0..<2_000 {
             let words = (0..<Int.random(in: 1...5, using: &random)).map { _ in RandomText.make(&random) }
             let line = words.map(Quoting.quote).joined(separator: " ")
@@ -108,7 +107,7 @@ import Testing
     }
 
     @Test func `takes any text without crashing, and never loses a plain word`() throws {
-        var random = SplitMix64(seed: 6)
+        var random = SeededRandom(6)
         for _ in 0..<5_000 {
             let line = (0..<Int.random(in: 0...6, using: &random)).map { _ in RandomText.make(&random) }.joined(
                 separator: " "

@@ -59,7 +59,6 @@ private struct Publishing: Plugin {
 /// A list that is published.
 private struct ShownNews: Showable {
     var reference: EntityKey { EntityKey(kind: "news", id: "all") }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "" }
     func fields() -> [ShownField] { [] }
@@ -210,7 +209,7 @@ private struct ShownNews: Showable {
             "!ls", "?", "off", "body", "url", "say", "bob", "ä", "e\u{301}", "👩‍👩‍👧", "\u{301}", "\t", "  ", "-", "--",
             "a=b", "=\"", "é'",
         ]
-        var draw = SplitMix64(seed: 20_261_127)
+        var draw = SeededRandom(20_261_127)
         for _ in 0..<10_000 {
             let count = Int.random(in: 1...8, using: &draw)
             let joint = ["", " ", " ", " "].randomElement(using: &draw) ?? " "

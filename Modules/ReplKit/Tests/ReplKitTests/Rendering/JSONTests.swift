@@ -1,5 +1,4 @@
 import Foundation
-import Primitives
 import Testing
 
 @testable import ReplKit
@@ -49,7 +48,7 @@ import Testing
     }
 
     @Test func `any text survives`() throws {
-        var random = SplitMix64(seed: 9)
+        var random = SeededRandom(9)
         for _ in 0..<500 {
             let text = RandomText.make(&random, upTo: 30)
             let line = lines(.line(OutputLine(.ok, text)))[0]

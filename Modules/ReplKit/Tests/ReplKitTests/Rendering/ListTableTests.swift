@@ -22,7 +22,6 @@ import Testing
         )
 
         var reference: EntityKey { EntityKey(kind: "feed", id: "all") }
-        var tierLabel: String? { nil }
         var identity: ObjectIdentifier? { nil }
         var headline: String { "" }
         func fields() -> [ShownField] { [] }
@@ -211,7 +210,7 @@ import Testing
     }
 
     @Test func `no line is wider than the terminal, and the columns are in line`() {
-        var random = SplitMix64(seed: 17)
+        var random = SeededRandom(17)
         for _ in 0..<600 {
             let columns = Int.random(in: 20...210, using: &random)
             let posts = (0..<Int.random(in: 0...5, using: &random)).map { index in

@@ -7,7 +7,6 @@ import Testing
 private struct Grouped: Showable {
     let shown: [ShownField]
     var reference: EntityKey { EntityKey(kind: "note", id: 1) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "n" }
     func fields() -> [ShownField] { shown }
@@ -247,7 +246,7 @@ private struct Grouped: Showable {
     }
 
     @Test func `no line is wider than the terminal`() {
-        var random = SplitMix64(seed: 7)
+        var random = SeededRandom(7)
         for _ in 0..<1_500 {
             let columns = Int.random(in: 20...130, using: &random)
             let renderer = Renderer(Style(columns: columns))
@@ -287,7 +286,7 @@ private struct Grouped: Showable {
     }
 
     @Test func `wrapping keeps every word`() {
-        var random = SplitMix64(seed: 8)
+        var random = SeededRandom(8)
         for _ in 0..<1_000 {
             let text = TextLayout.clean(RandomText.make(&random, upTo: 60))
             let lines = TextLayout.wrap(
@@ -303,7 +302,7 @@ private struct Grouped: Showable {
 }
 
 enum RandomBlock {
-    static func make(_ random: inout SplitMix64) -> Output.Block {
+    static func make(_ random: inout SeededRandom) -> Output.Block {
         switch Int.random(in: 0...4, using: &random) {
         case 0: .line(OutputLine(.ok, RandomText.make(&random, upTo: 60), isTimed: Bool.random(using: &random)))
         case 1: .text([RandomText.make(&random, upTo: 60)])
@@ -322,7 +321,7 @@ enum RandomBlock {
         }
     }
 
-    private static func table(_ random: inout SplitMix64) -> Output.Block {
+    private static func table(_ random: inout SeededRandom) -> Output.Block {
         let columns = (0..<Int.random(in: 1...9, using: &random)).map { _ in RandomText.make(&random) }
         let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in
             columns.map { _ -> ShownValue in

@@ -1,4 +1,3 @@
-import Primitives
 import Testing
 
 @testable import ReplKit
@@ -15,7 +14,7 @@ import Testing
         "?", "status", "unwatch", "all", "refresh", "limit", "2", ";", ";", "#", "run", "quit",
     ]
 
-    private func line(_ random: inout SplitMix64) -> String {
+    private func line(_ random: inout SeededRandom) -> String {
         (0..<Int.random(in: 1...8, using: &random)).map { _ in
             Int.random(in: 0...9, using: &random) == 0
                 ? RandomText.make(&random, upTo: 4) : Self.words.randomElement(using: &random) ?? ""
@@ -24,7 +23,7 @@ import Testing
     }
 
     @Test func `is survived, and answered within the terminal's width`() async throws {
-        var random = SplitMix64(seed: 12)
+        var random = SeededRandom(12)
         for _ in 0..<30 {
             let columns = Int.random(in: 20...100, using: &random)
             let notes = try NotesSession(columns: columns)

@@ -1,5 +1,4 @@
 import Foundation
-import Primitives
 import Testing
 
 @testable import ReplKit
@@ -128,7 +127,7 @@ import Testing
     }
 
     @Test func `any candidate, whatever is in it, is read back`() throws {
-        var random = SplitMix64(seed: 11)
+        var random = SeededRandom(11)
         for _ in 0..<5_000 {
             let word = RandomText.make(&random, upTo: 30)
             let quotes: [Unicode.Scalar?] = [nil, "'", "\""]

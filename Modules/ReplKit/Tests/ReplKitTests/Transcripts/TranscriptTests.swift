@@ -1,5 +1,4 @@
 import Foundation
-import Primitives
 import Testing
 
 @testable import ReplKit
@@ -151,7 +150,7 @@ import Testing
             }
             return actual.first == first && matches(expected.dropFirst(), actual.dropFirst())
         }
-        var random = SplitMix64(seed: 11)
+        var random = SeededRandom(11)
         for _ in 0..<2_000 {
             let expected = (0..<Int.random(in: 0...5, using: &random)).map { _ in
                 ["a", "b", "..."].randomElement(using: &random) ?? ""
