@@ -15,13 +15,13 @@ import Testing
         let trees: ConsistencyManager
         let models: DataModelManager
         let inspector: InspectionChecker
-        var random: SplitMix
+        var random: SplitMix64
         private var providers: [DataProvider<Node>] = []
         private var lists: [CollectionDataProvider<Node>] = []
         private var listeners: [Listener] = []
 
         init(seed: UInt64) {
-            random = SplitMix(state: seed)
+            random = SplitMix64(seed: seed)
             trees = ConsistencyManager(commits: commits, keepTime: .seconds(60), clock: clock)
             models = DataModelManager(trees)
             inspector = InspectionChecker(commits)

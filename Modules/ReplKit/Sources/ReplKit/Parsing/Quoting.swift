@@ -18,7 +18,7 @@ public enum Quoting {
     /// Unlike ``quote(_:)`` it does not quote a word that needs no quotes, such as a name in any script.
     ///
     /// - Parameter quote: The quote that is open at the cursor; nil if none is.
-    package static func quotedCandidate(_ word: String, in quote: Unicode.Scalar? = nil, isQuoted: Bool = false)
+    package static func quotedCandidate(_ word: String, in quote: Unicode.Scalar?, isQuoted: Bool = false)
         -> String
     {
         guard isQuoted || quote != nil || needsQuotes(word) else { return word }
