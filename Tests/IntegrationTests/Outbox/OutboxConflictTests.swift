@@ -242,11 +242,116 @@ import Testing
         try await bench.stage.secondClient("carol").purgePost(id: bench.stage.post)
         try await bench.launch { world, client in
             await client.outbox.send()
+            let found = try #require(conflict(of: client))
+            #expect(found.fields.isEmpty, "there is nothing to compare with")
+            await client.outbox.retry(found.item)
             guard case .refused = client.outbox.items.first?.state else {
                 Issue.record("\(client.outbox.items)")
                 return
             }
             #expect(client.outbox.items.first?.payload.contains("Ours") == true)
+        }
+    }
+
+    @Test func `a waiting text that is changed back leaves nothing to send`() async throws {
+        try await bench.launch { world, client in
+            let post = try await client.getPost(id: bench.stage.post)
+            world.faults.apply(.offline)
+            let first = await post.edit { $0.title = "Ours" }.value
+            #expect(first.isDeferred)
+            _ = await post.edit { $0.title = "Mine" }.value
+            #expect(post.title == "Mine" && !post.isPending(.content) && client.outbox.items.isEmpty)
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(bodies(in: world).isEmpty)
+        }
+    }
+
+    @Test func `a text that is changed back while it is being sent is changed back on the server`() async throws {
+        let stage = try Stage()
+        let post = try await stage.client("alice").getPost(id: stage.post)
+        stage.world.faults.apply(.hold)
+        let first = post.edit { $0.title = "Ours" }
+        try await stage.world.faults.waitUntilHeld(1)
+        let second = post.edit { $0.title = "Mine" }
+        #expect(post.title == "Mine")
+        stage.world.faults.apply(.ok)
+        #expect(await first.value.isSuccess)
+        #expect(await second.value.isSuccess)
+        #expect(try await stage.secondClient("alice").getPost(id: stage.post).title == "Mine")
+    }
+
+    @Test func `two editors that were opened together keep each other's fields`() async throws {
+        try await bench.launch { world, client in
+            let post = try await client.getPost(id: bench.stage.post)
+            let seen = post.draft
+            world.faults.apply(.offline)
+            let first = await post.edit(basedOn: seen) { $0.title = "Ours" }.value
+            let second = await post.edit(basedOn: seen) { $0.content = "our text" }.value
+            #expect(first.isDeferred && second.isDeferred)
+            #expect(post.title == "Ours" && post.content == "our text")
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(client.outbox.items.isEmpty)
+        }
+        let post = try await bench.elsewhere().getPost(id: bench.stage.post)
+        #expect(post.title == "Ours" && post.content == "our text")
+    }
+
+    @Test func `a refused text stays when another field is edited`() async throws {
+        try await rewriteOffline { $0.content = "a long text" }
+        try await bench.launch { world, client in
+            world.proxy.decide { request in
+                request.method == .put
+                    ? .answered(HTTPResponse(status: 400, body: Data(#"{"error":"banned"}"#.utf8)), isDelivered: false)
+                    : .passed
+            }
+            await client.outbox.send()
+            guard case .refused = client.outbox.items.first?.state else {
+                Issue.record("\(client.outbox.items)")
+                return
+            }
+            world.proxy.decide { _ in .passed }
+            let post = try await client.getPost(id: bench.stage.post)
+            #expect(await post.edit { $0.nsfw = true }.value.isSuccess)
+            #expect(client.outbox.items.first?.payload.contains("a long text") == true)
+            let number = try #require(client.outbox.items.first?.number)
+            await client.outbox.retry(number)
+            #expect(client.outbox.items.isEmpty && post.content == "a long text")
+        }
+    }
+
+    @Test func `the text of an own deleted post can be edited`() async throws {
+        try await bench.launch { world, client in
+            let post = try await client.getPost(id: bench.stage.post)
+            #expect(await post.setDeleted(true).value.isSuccess)
+            #expect(await post.edit { $0.title = "Deleted" }.value.isSuccess)
+            #expect(client.outbox.items.isEmpty)
+        }
+    }
+
+    @Test func `the pauses grow while the server answers look-ups and no edits`() async throws {
+        try await rewriteOffline()
+        try await bench.launch { world, client in
+            world.proxy.decide { request in
+                request.method == .get ? .passed : .answered(HTTPResponse(status: 503), isDelivered: false)
+            }
+            await client.outbox.send()
+            var pauses: [Int] = []
+            for _ in 0..<4 {
+                await bench.waitForSleeper()
+                let before = bodies(in: world).count
+                var seconds = 0
+                while bodies(in: world).count == before, seconds < 600 {
+                    bench.clock.advance(by: .seconds(1))
+                    seconds += 1
+                    await world.settle()
+                }
+                pauses.append(seconds)
+            }
+            #expect(pauses == pauses.sorted() && pauses[3] > pauses[0], "\(pauses)")
+            world.proxy.decide { _ in .passed }
+            await client.outbox.send()
         }
     }
 

@@ -89,13 +89,33 @@ public struct StoredAnswer<Value: Codable & Hashable & Sendable>: Codable, Hasha
         (self.value, self.fetchedAt, self.number, self.rows) = (value, fetchedAt, number, rows)
     }
 
-    /// Reads a stored answer, also the page of a feed that version 0.1.0 stored.
+    /// The key of the value in files. The page of a feed keeps the key of version 0.1.0, which can go on reading its files.
+    private static var valueKey: NamedKey { NamedKey(Value.self == PostPageValue.self ? "page" : "value") }
+
+    /// Reads a stored answer.
     public init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: NamedKey.self)
-        let page = NamedKey("page")
-        value = try object.decode(Value.self, forKey: object.contains(page) ? page : NamedKey("value"))
+        value = try object.decode(Value.self, forKey: Self.valueKey)
         fetchedAt = try object.decode(Date.self, forKey: NamedKey("fetchedAt"))
         number = try object.decode(Int64.self, forKey: NamedKey("number"))
         rows = try object.decodeIfPresent(StoredRows.self, forKey: NamedKey("rows"))
+    }
+
+    /// Writes a stored answer.
+    public func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: NamedKey.self)
+        try object.encode(value, forKey: Self.valueKey)
+        try object.encode(fetchedAt, forKey: NamedKey("fetchedAt"))
+        try object.encode(number, forKey: NamedKey("number"))
+        try object.encodeIfPresent(rows, forKey: NamedKey("rows"))
+    }
+}
+
+extension StoredAnswer where Value == PostPageValue {
+    /// The page of a feed.
+    @available(*, deprecated, renamed: "value")
+    public var page: PostPageValue {
+        get { value }
+        set { value = newValue }
     }
 }

@@ -74,7 +74,7 @@ public final class FeedDelegate: AnswerDelegate {
     /// Fetches the page and numbers it for the file.
     public func refreshCache() async throws {
         // A query over stored rows finds the posts by this description.
-        try await fetchAnswer(listing: StoredRows(listOf: Post2Value.self, at: "value", "posts"))
+        try await fetchAnswer(listing: StoredRows(listOf: Post2Value.self, at: "page", "posts"))
     }
 
     /// Fetches the page.

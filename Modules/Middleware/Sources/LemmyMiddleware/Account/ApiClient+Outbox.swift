@@ -150,7 +150,12 @@ extension ApiClient {
             guard let post = clientStore.verified(Post1Value.self, PostID(number), .content) else {
                 throw cannotRefetch(subject)
             }
-            _ = try await getPost(actorId: post.fields.actorId)
+            do {
+                _ = try await getPost(actorId: post.fields.actorId)
+            } catch let error as ApiClientError where error.code == .notFound {
+                // The address of a deleted post finds nothing, and its author still reads it by its number.
+                _ = try await getPost(id: PostID(number))
+            }
         case Comment1Value.kind: _ = try await getComment(id: CommentID(number))
         case Community1Value.kind: _ = try await getCommunity(id: CommunityID(number))
         case Person1Value.kind: _ = try await getPerson(id: PersonID(number))

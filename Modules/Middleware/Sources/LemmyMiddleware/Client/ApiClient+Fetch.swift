@@ -87,7 +87,10 @@ extension ApiClient {
     ///   the version.
     nonisolated func prepare(_ call: Call<some Sendable>, because cause: Cause?) async throws(ApiClientError) {
         try requirePermission(call)
-        if !call.isSentWithUnknownVersion { try await fetchVersionIfNeeded(because: cause) }
+        if !call.isSentWithUnknownVersion {
+            try await fetchVersionIfNeeded(because: cause)
+            try requirePermission(call)
+        }
         guard !call.demands.isEmpty, let version,
             let lack = call.demands.lazy.map(\.requirement).first(where: { !$0.availability.contains(version) })
         else { return }

@@ -69,6 +69,7 @@ extension ApiClient {
         }
         // A write that was accepted was understood.
         guard isBefore0_19, !isOld, call.isRead || first.error != nil else { return first }
+        do { try requirePermission(call) } catch { return first.failing(with: error) }
         return await send(call, isBefore0_19: true, context)
     }
 

@@ -84,11 +84,13 @@ struct ContentEdit<Content: EditableContent>: DurableEdit {
     /// - Parameters:
     ///   - old: The content of the server below the edit; nil if it is unknown, and every part is sent.
     ///   - new: The content to show and send.
+    ///   - shown: The content that an unfinished edit shows; nil if there is none.
     ///   - seen: The content that the person saw when they began to write, if it is an older one.
-    init(_ id: Model.Value.ID, from old: Content?, to new: Content, seen: Content? = nil) {
+    init(_ id: Model.Value.ID, from old: Content?, to new: Content, over shown: Content? = nil, seen: Content? = nil) {
         self.id = id
         self.seen = seen
-        changes = Content.parts.compactMap { $0.change(old, new) }
+        // A part that returns to the server's value is a change too, if an unfinished edit shows another value.
+        changes = Content.parts.compactMap { part in part.change(old, new) ?? shown.flatMap { part.change($0, new) } }
     }
 
     init(from decoder: any Decoder) throws {
@@ -150,12 +152,17 @@ extension TierModel where Client == ApiClient {
         _ seen: Content?,
         _ change: (inout Content) -> Void
     ) -> Task<EditResult, Never> where Content.Model == Self {
-        var content = seen ?? Content(storage.snapshot.fields)
+        let shown = Content(storage.snapshot.fields)
+        var content = seen ?? shown
         change(&content)
         let known = api.clientStore.verified(Value.self, id, Content.group)
-        // A new edit replaces the one that waits, so it contains the changes of both.
-        let isFirst = known.map { !$0.isPending && !$0.isUnconfirmed } ?? false
         let verified = known.flatMap { $0.isUnconfirmed ? nil : Content($0.fields) }
-        return submit(ContentEdit(id, from: isFirst ? seen ?? verified : verified, to: content, seen: seen))
+        guard let known, known.isPending || known.isUnconfirmed else {
+            return submit(ContentEdit(id, from: seen ?? verified, to: content, seen: seen))
+        }
+        // It replaces the edit that waits, so it contains the changes of both.
+        var merged = shown
+        for part in Content.parts { part.change(seen ?? shown, content)?.apply(&merged) }
+        return submit(ContentEdit(id, from: verified, to: merged, over: shown, seen: seen))
     }
 }

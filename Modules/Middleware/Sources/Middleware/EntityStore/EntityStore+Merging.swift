@@ -153,8 +153,9 @@ extension EntityStore {
                 admission.inserted.append((update.key, place))
                 continue
             }
-            // An answer may deliver an entity in parts: the later ones add the groups that the first lacks.
-            guard entries[place].stamps.hasNewGroups(update.groups, of: update.snapshot) else { continue }
+            // An answer may deliver an entity in parts: the later ones add the groups that the first lacks. A group of an earlier confirmed
+            // edit, which the journal has, is older than the answer.
+            guard entries[place].stamps.isBehind(update.groups, of: update.snapshot, at: startedAt) else { continue }
             let admitted = admitted(update, at: place, startedAt)
             entries[place].verified = entries[place].verified.merging(admitted, from: update.snapshot)
             entries[place].stamps.record(admitted, at: startedAt)

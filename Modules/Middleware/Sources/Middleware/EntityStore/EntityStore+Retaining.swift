@@ -52,7 +52,8 @@ extension EntityStore {
         counts[tier].hits += 1
         counts[tier].updates += 1
         // The entry may have been removed and inserted again since the answer was admitted. Then it lacks the other parts of the entity.
-        let isPart = update.groups != .all && entries[known].stamps.hasNewGroups(update.groups, of: update.snapshot)
+        let isPart =
+            update.groups != .all && entries[known].stamps.isBehind(update.groups, of: update.snapshot, at: stamp)
         return (.living(model), isPart ? apply([update], at: stamp) : [])
     }
 

@@ -38,6 +38,16 @@ package struct GroupStamps: Hashable, Sendable {
         !groups.isSuperset(of: said) && !delivered.isSuperset(of: said.intersection(snapshot.groups))
     }
 
+    /// Returns true if some groups of a snapshot were last delivered before a stamp, or never.
+    func isBehind(_ said: GroupSet, of snapshot: AnySnapshot, at stamp: Stamp) -> Bool {
+        let isCurrent = !self.stamp.isOlder(than: stamp)
+        if isCurrent, groups.isSuperset(of: said) { return false }
+        let current = exceptions.reduce(isCurrent ? groups : []) { current, exception in
+            exception.stamp.isOlder(than: stamp) ? current : current.union(exception.groups)
+        }
+        return !current.isSuperset(of: said.intersection(snapshot.groups))
+    }
+
     /// Records that groups were delivered.
     mutating func record(_ said: GroupSet, at stamp: Stamp) {
         guard !said.isEmpty else { return }

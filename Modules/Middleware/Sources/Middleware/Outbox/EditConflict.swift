@@ -6,7 +6,7 @@ public enum ConflictPolicy: Sendable, Hashable {
     case overwrite
     /// A person decides, because the change would be lost: two devices have rewritten the same text.
     ///
-    /// Before such an edit is sent from the outbox, its entity is fetched (``ClientStore/lookUp``). If the server's value of an edited field
+    /// If the client keeps its edits, the entity is fetched before such an edit is sent, which costs one request (``ClientStore/lookUp``). If the server's value of an edited field
     /// is neither the one that the edit was made on nor the edit's own, the edit is rolled back and its item is
     /// ``OutboxItem/State/conflicting(_:)``.
     case ask
@@ -15,7 +15,7 @@ public enum ConflictPolicy: Sendable, Hashable {
 /// An error for an edit that was not sent, because somebody else had changed the same fields while it waited.
 ///
 /// The server's version is shown, and the edit's version stays in the outbox: ``Outbox/retry(_:)`` sends it,
-/// ``Outbox/withdraw(_:)`` drops it, and a new edit of the same kind replaces it.
+/// ``Outbox/withdraw(_:)`` drops it, and a new edit that writes all of its fields again replaces it.
 public struct EditConflict: EditFailure, Hashable, Codable, CustomStringConvertible {
     /// A field that both sides have changed, with its two values in words, as in logs.
     public struct Field: Sendable, Hashable, Codable {

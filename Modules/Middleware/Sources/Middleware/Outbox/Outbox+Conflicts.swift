@@ -26,6 +26,7 @@ extension Outbox {
     /// Only a read that starts now is conclusive. Somebody may still change the entity between this read and the edit.
     func compare<Deed: DurableEdit>(_ deed: Deed, _ edit: Edit, _ entry: OutboxEntry) async -> Comparison {
         guard Deed.conflictPolicy == .ask, !entry.isForced, let clientStore else { return .none }
+        guard client != nil else { return .obstacle(.login, ClientGone()) }
         let expected = expectedFields(of: deed, edit, entry)
         let subject = entry.intention.subject
         let words = "\(edit.cause.text): asking for the server's version"
@@ -49,7 +50,9 @@ extension Outbox {
         if let failure {
             let known = failure as? any EditFailure
             if let obstacle = known?.obstacle { return .obstacle(obstacle, failure) }
-            return known?.mayHaveHappened == false ? .refused(failure) : .obstacle(.connection, failure)
+            guard known != nil else { return .obstacle(.connection, failure) }
+            // The server answers, and does not show the entity: a person may send the edit without a comparison.
+            return .refused(EditConflict(entry.intention, []))
         }
         let answered = clientStore.entityStore.withLock { $0.verified(edit.key, since: askedAt, edit.group) }
         guard let server = answered as? Snapshot<Deed.Model.Value.Fields> else {
@@ -130,8 +133,12 @@ extension Outbox {
 
     /// Returns true if an item waits for a decision and a later one replaces it.
     func isSuperseded(_ entry: OutboxEntry, by later: OutboxEntry) -> Bool {
-        guard entry.intention.needsDecision else { return false }
-        return entry.intention.isSuperseded(by: later.intention, changing: changedFields(of: later))
+        guard entry.intention.needsDecision, entry.intention.isAbout(later.intention.subject, later.intention.kind)
+        else {
+            return false
+        }
+        // A text is replaced only by one that writes all of its fields again.
+        return !needsComparison(entry) || changedFields(of: later).isSuperset(of: changedFields(of: entry))
     }
 
     /// Returns the names of the fields that an edit changes.

@@ -62,7 +62,8 @@ extension Outbox {
     func isReplaced(_ entry: OutboxEntry) -> Bool {
         let intention = entry.intention
         return entries.contains {
-            $0.intention.isAbout(intention.subject, intention.kind) && $0.intention.number > intention.number
+            $0.isUnfinished && $0.intention.isAbout(intention.subject, intention.kind)
+                && $0.intention.number > intention.number
         }
     }
 

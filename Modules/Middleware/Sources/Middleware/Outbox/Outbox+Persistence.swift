@@ -158,6 +158,12 @@ extension Outbox {
         let edit = Edit(deed, because: clientStore.commits.makeCause(.edit, deed.summary))
         let isOverridden = early.contains { $0.edit.map { $0.key == edit.key && $0.group == edit.group } ?? false }
         guard !isOverridden else {
+            if needsComparison(entry) {
+                // A text is not dropped; a person has written another one before this one was read.
+                setState(.refused("a later edit was made before this one was read"), of: entry)
+                write(entry)
+                return
+            }
             drop(entry)
             write(entry, isRemoved: true)
             notifyResult(of: entry, .superseded)

@@ -41,12 +41,11 @@ extension Outbox {
         // Another version may read it; this one leaves it unchanged.
         if case .unreadable = entry.content { return true }
         if entry.intention.needsDecision {
+            // It would replace the later text, which a person has written since.
+            guard !needsComparison(entry) || !isReplaced(entry) else { return true }
             switch entry.state {
             case .unconfirmed: entry.isForced = true
-            case .conflicting(let conflict):
-                // It would replace the later edit, which a person has written since.
-                guard !isReplaced(entry) else { return true }
-                entry.isForced = conflict.fields.isEmpty
+            case .conflicting(let conflict): entry.isForced = conflict.fields.isEmpty
             default: break
             }
             entry.lastFailure = nil
@@ -64,6 +63,8 @@ extension Outbox {
 
     /// Notes that a request of the client was answered, and sends the items that wait for a connection.
     public func connectionRestored() {
+        // An answer to a look-up of the outbox itself says nothing about the edit behind it.
+        guard draining == nil else { return }
         if retryState.recordContact() { drain() }
     }
 

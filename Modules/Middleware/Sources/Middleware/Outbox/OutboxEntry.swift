@@ -38,6 +38,7 @@ final class OutboxEntry {
             case (.withdrawn, _): false
             case (.waiting, .sendingDirectly), (.sending, .delayed), (.waiting, .conflicting): true
             case (_, .sendingDirectly), (_, .delayed), (_, .conflicting), (.sendingDirectly, .withdrawn): false
+            case (.conflicting, .sending), (.conflicting, .unconfirmed), (.conflicting, .refused): false
             case (_, .waiting), (_, .sending), (_, .unconfirmed), (_, .refused), (_, .withdrawn): true
             }
         }

@@ -108,16 +108,6 @@ public struct OutboxItem: Sendable, Hashable, Codable, Identifiable {
     /// Returns true if it is of this kind and edits this entity.
     func isAbout(_ subject: EntityKey, _ kind: String) -> Bool { self.kind == kind && self.subject == subject }
 
-    /// Returns true if it waits for a decision and a later item replaces it. An item that conflicts is replaced only by one that writes all
-    /// of the conflicting fields again, so that no text is lost.
-    ///
-    /// - Parameter fields: The names of the fields that the later item changes.
-    func isSuperseded(by later: OutboxItem, changing fields: Set<String>) -> Bool {
-        guard needsDecision, !isCreation, isAbout(later.subject, later.kind) else { return false }
-        guard case .conflicting(let conflict) = state else { return true }
-        return !conflict.fields.isEmpty && fields.isSuperset(of: conflict.fields.map(\.name))
-    }
-
     /// True if it waits for a person to send it again or withdraw it.
     public var needsDecision: Bool {
         switch state {

@@ -63,6 +63,16 @@ import Testing
         #expect(world.shown == PageFields(number: 3, saved: true))
     }
 
+    @Test func `a part that comes second counts over an edit that was confirmed before`() {
+        var world = World()
+        world.hold()
+        world.agree(to: world.save(true), startedAt: world.now())
+        world.handle(.released(World.key))
+        let parts = [World.update(PageFields(number: 3), .rest), World.update(PageFields(), PageFields.saved.set)]
+        _ = admit(parts, to: &world)
+        #expect(world.shown == PageFields(number: 3, saved: false))
+    }
+
     @Test func `an entry that is inserted again while its answer is shown gets the other parts`() {
         var world = World()
         let tier = world.entityStore.addTier()

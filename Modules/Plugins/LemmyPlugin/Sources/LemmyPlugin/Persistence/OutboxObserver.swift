@@ -110,9 +110,10 @@ final class OutboxObserver {
         guard let open = outboxes[outbox]?.edits[end.intention.number] else { return }
         switch end.outcome {
         case .sent(let made): open.succeed(undo: made.map { InverseCommand("delete \($0)") })
-        case .refused, .withdrawn, .superseded: open.discard()
-        // The item needs a decision; until then undo withdraws it as before.
-        case .unconfirmed, .conflicting: return
+        // After a conflict the other version is shown, so there is nothing to take back.
+        case .refused, .withdrawn, .superseded, .conflicting: open.discard()
+        // It may have arrived, and needs a decision; until then undo sets the earlier values.
+        case .unconfirmed: return
         }
         outboxes[outbox]?.edits[end.intention.number] = nil
     }

@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Middleware
+import Propagation
 import ReplKit
 
 extension Command {
@@ -13,7 +14,7 @@ extension Command {
                 "With --data, edits that you make without a connection are kept, and sent",
                 "in order when the server is back. Edits that it refuses, or may have",
                 "received, stay listed until you send them again or withdraw them.",
-                "A text that somebody else has changed meanwhile is not overwritten: show",
+                "A text that another device has changed meanwhile is not overwritten: show",
                 "prints both versions, retry sends yours, withdraw leaves the server's.",
             ],
             parameters: [
@@ -32,6 +33,7 @@ extension Command {
             case "retry":
                 return try await retry(try numbers(which ?? "all", in: outbox), which, outbox, lemmy.outboxObserver)
             case "withdraw": return try await withdraw(numbers(which, in: outbox), outbox)
+            case "show" where outbox.items.isEmpty: return list(outbox)
             case "show": return show(try numbers(which ?? "all", in: outbox), outbox)
             default: return list(outbox)
             }
@@ -59,12 +61,13 @@ extension Command {
         outbox.items.filter { numbers.contains($0.number) }.reduce(Output([])) { output, item in
             let head = OutputLine(.note, "\(item.number): \(item.words): \(outboxState(of: item))")
             guard case .conflicting(let conflict) = item.state, !conflict.fields.isEmpty else {
-                return output + Output([.line(head)])
+                return output + Output([.line(head), .line(OutputLine(.note, "kept: \(item.payload)"))])
             }
             let table = OutputTable(
                 columns: ["field", "yours", "the server's"],
-                rows: conflict.fields.map { [.text($0.name), .text($0.edited), .text($0.server)] },
-                emptyText: ""
+                rows: conflict.fields.map { [.text(ValueText.name(of: $0.name)), .text($0.edited), .text($0.server)] },
+                emptyText: "",
+                uncut: ["yours", "the server's"]
             )
             let advice = OutputLine(
                 .note,
