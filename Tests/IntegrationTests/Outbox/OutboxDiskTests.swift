@@ -70,6 +70,27 @@ import Testing
         #expect(try await bench.elsewhere().getPost(id: bench.stage.erinsPost).vote == .down)
     }
 
+    @Test func `an edit that is undone on a full disk is listed until its removal is written`() async throws {
+        let bench = try OutboxBench()
+        let fullness = Fullness()
+        try await bench.launch(over: fullness.disk(over: bench.disk)) { world, client in
+            let post = try await client.getPost(id: bench.stage.erinsPost)
+            world.faults.apply(.offline)
+            #expect(await post.setSaved(true).value.isDeferred)
+            let number = try #require(client.outbox.items.first?.number)
+            #expect(client.outbox.isPersisted && client.outbox.unremoved.isEmpty)
+            fullness.set(true)
+            _ = await post.setSaved(false).value
+            await client.outbox.retryFailedWrites()
+            #expect(client.outbox.items.isEmpty)
+            #expect(client.outbox.unremoved == [number], "a restart would save the post")
+            fullness.set(false)
+            await client.outbox.retryFailedWrites()
+            #expect(client.outbox.unremoved.isEmpty, "with room again")
+        }
+        try await bench.launch { _, client in #expect(client.outbox.items.isEmpty) }
+    }
+
     @Test func `a vote that is kept costs two writes: its start and its result`() async throws {
         let bench = try OutboxBench()
         let renames = Lock(0)

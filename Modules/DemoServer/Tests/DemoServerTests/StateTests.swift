@@ -140,6 +140,13 @@ import Testing
         #expect(hex(SHA256.hash(million)) == "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3")
     }
 
+    @Test func `the digest of a text or a picture is its hash, at every length around a block`() {
+        for length in 0...130 {
+            let bytes = (0..<length).map { UInt8($0) }
+            #expect(SHA256.digest(of: Data(bytes)) == hex(SHA256.hash(bytes)), "\(length) bytes")
+        }
+    }
+
     @Test func `keyed hashes are those of the standard's examples`() {
         let short = SHA256.hmac(Array("what do ya want for nothing?".utf8), key: Array("Jefe".utf8))
         #expect(hex(short) == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")

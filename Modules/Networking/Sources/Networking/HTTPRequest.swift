@@ -77,10 +77,11 @@ extension HTTPRequest {
     /// Returns a path, or a segment of one, percent-encoded for an address.
     static func encodedPath(_ path: String) -> String { encode(path, allowing: pathSafe) }
 
-    private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-    private static let pathSafe = unreserved.union("/:@!$&'()*+,;=".utf8)
+    private static let unreserved = ASCIISet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    private static let pathSafe = unreserved.union(ASCIISet("/:@!$&'()*+,;="))
 
-    private static func encode(_ text: String, allowing safe: Set<UInt8>) -> String {
+    private static func encode(_ text: String, allowing safe: ASCIISet) -> String {
+        if text.utf8.allSatisfy(safe.contains) { return text }
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -92,5 +93,30 @@ extension HTTPRequest {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// A set of ASCII characters, one bit for each.
+private struct ASCIISet {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init(_ characters: StaticString) {
+        characters.withUTF8Buffer { bytes in
+            for byte in bytes {
+                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+            }
+        }
+    }
+
+    func union(_ other: ASCIISet) -> ASCIISet {
+        var result = self
+        result.low |= other.low
+        result.high |= other.high
+        return result
+    }
+
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
     }
 }

@@ -31,6 +31,19 @@ import Testing
         #expect(request.headers["user-agent"] == "Strata")
     }
 
+    @Test func `an address encodes every character that has a meaning in it, and no other`() {
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+        for byte in UInt8.min...127 {
+            let text = String(Unicode.Scalar(byte))
+            let digits = String(byte, radix: 16, uppercase: true)
+            let encoded = "%" + (digits.count == 1 ? "0" : "") + digits
+            let inQuery = letters.contains(text) ? text : encoded
+            let inPath = letters.contains(text) || "/:@!$&'()*+,;=".contains(text) ? text : encoded
+            let request = HTTPRequest(path: "/\(text)", query: [.init(text, text)])
+            #expect(request.target == "/\(inPath)?\(inQuery)=\(inQuery)")
+        }
+    }
+
     @Test(arguments: [HTTPRequest.Method.post, .put, .delete])
     func `a body arrives whole`(method: HTTPRequest.Method) async throws {
         let server = try server()

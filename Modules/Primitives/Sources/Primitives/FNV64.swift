@@ -17,6 +17,7 @@ public enum FNV64 {
     ///   - bytes: The bytes to hash; for a text, its UTF-8.
     ///   - start: The start value; another start value gives another hash of the same bytes.
     /// - Complexity: O(bytes).
+    @inlinable
     public static func hash(_ bytes: some Sequence<UInt8>, from start: UInt64 = offsetBasis) -> UInt64 {
         bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

@@ -27,6 +27,8 @@ struct SimulatedWorld {
         viewers = try ["alice", "carol"].map { [start] in try Self.logIn($0, at: start) }
         others = viewers + [try Self.logIn("bob", at: start)]
         try populate()
+        // The servers of all schedules share the indexes, too, until they write.
+        start.prepare()
     }
 
     private static func logIn(_ name: String, at server: LemmyServer) throws -> Viewer {

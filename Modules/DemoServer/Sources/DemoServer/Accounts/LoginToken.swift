@@ -20,9 +20,7 @@ enum LoginToken {
     }
 
     /// Returns the digest of a token, which a state file stores instead of the token itself.
-    static func digest(of token: String) -> String {
-        SHA256.hash(Array(token.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    static func digest(of token: String) -> String { SHA256.digest(of: Data(token.utf8)) }
 
     private static func encode(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")

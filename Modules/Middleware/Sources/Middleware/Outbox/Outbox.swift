@@ -27,6 +27,11 @@ public final class Outbox {
     ///
     /// They are written with the next successful write, after pauses, and by ``retryFailedWrites()``. Observable.
     public private(set) var unpersisted: Set<OutboxItem.ID> = []
+    /// The numbers of the items that have ended but could not be removed from the disk, for example because it is full. If the program ends
+    /// before their removal is written, the next launch takes them up again: it may send an edit that was undone since.
+    ///
+    /// Their removal is written again when those of ``unpersisted`` are. Observable.
+    public private(set) var unremoved: Set<OutboxItem.ID> = []
     /// The names of the log's parts that exist but cannot be read; their waiting items are not among ``items``.
     ///
     /// A part that the system refuses is read again at the next write; a part of a newer program waits for that program. Observable.
@@ -105,12 +110,14 @@ public final class Outbox {
     func setFailedWrites(_ changes: [(entry: OutboxEntry, isRemoved: Bool)]) {
         failedWrites = changes
         let numbers = Set(changes.filter { !$0.isRemoved }.map(\.entry.intention.number))
+        let ended = Set(changes.filter { $0.isRemoved && $0.entry.isOnDisk }.map(\.entry.intention.number))
         unwritten = numbers
-        guard let clientStore, numbers != unpersisted else { return }
+        guard let clientStore, numbers != unpersisted || ended != unremoved else { return }
         markForInspection(numbers.symmetricDifference(unpersisted))
         let words = "outbox: \(numbers.count) not on the disk"
         clientStore.commits.run(clientStore.commits.cause ?? clientStore.commits.makeCause(.other, words)) {
-            unpersisted = numbers
+            if numbers != unpersisted { unpersisted = numbers }
+            if ended != unremoved { unremoved = ended }
         }
     }
 

@@ -22,6 +22,7 @@ enum SafeFileName {
     /// If one text is a prefix of another, its readable part is a prefix of the other's readable part, up to the limit.
     static func readablePart(of text: String) -> String {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(readableLimit)
         for scalar in composed(text).unicodeScalars.prefix(readableLimit) {
             switch scalar {
             case "a"..."z", "0"..."9": bytes.append(UInt8(scalar.value))
@@ -33,8 +34,8 @@ enum SafeFileName {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the canonical form that is hashed; ASCII text has only one form.
-    private static func composed(_ text: String) -> String {
+    /// Returns the canonical form; ASCII text has only one form.
+    static func composed(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
     }
 }

@@ -26,9 +26,10 @@ public struct StoreKey: Sendable, CustomStringConvertible {
         let headerStart: String
 
         init(_ scope: StoreScope, _ name: String, _ schema: StoreSchema) {
-            folderName = scope.folderName
+            let tag = scope.tag
+            folderName = scope.folderName(tag: tag)
             fileName = Self.fileName(name)
-            headerStart = StoreHeader.start(schema.version, FNV64.hash(schema.shape.utf8), scope.tag, name)
+            headerStart = StoreHeader.start(schema.version, FNV64.hash(schema.shape.utf8), tag, name)
         }
 
         static func fileName(_ name: String) -> String { SafeFileName.make(readable: name, identity: name) + ".json" }

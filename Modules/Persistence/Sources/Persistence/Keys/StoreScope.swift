@@ -43,10 +43,11 @@ public enum StoreScope: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the escaped composed form, because both forms of é are the same Swift string.
-    private static func part(_ text: String) -> String {
-        HeaderEscaping.escaped(text.precomposedStringWithCanonicalMapping)
-    }
+    private static func part(_ text: String) -> String { HeaderEscaping.escaped(SafeFileName.composed(text)) }
 
     /// The name of the folder in the store's root folder.
-    var folderName: String { SafeFileName.make(readable: description, identity: tag) }
+    var folderName: String { folderName(tag: tag) }
+
+    /// Returns ``folderName``, for a caller that has made the ``tag`` already.
+    func folderName(tag: String) -> String { SafeFileName.make(readable: description, identity: tag) }
 }

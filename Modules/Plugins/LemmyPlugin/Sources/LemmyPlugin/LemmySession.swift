@@ -382,7 +382,8 @@ final class LemmySession {
 
     /// Returns the outbox field; empty if no item waits and all items could be read.
     private func outboxFields(_ outbox: Outbox) -> [ShownField] {
-        outbox.items.isEmpty && outbox.unreadParts.isEmpty ? [] : [ShownField("outbox", outboxSummary(outbox))]
+        outbox.items.isEmpty && outbox.unreadParts.isEmpty && outbox.unremoved.isEmpty
+            ? [] : [ShownField("outbox", outboxSummary(outbox))]
     }
 }
 

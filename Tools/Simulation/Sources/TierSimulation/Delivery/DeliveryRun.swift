@@ -117,8 +117,14 @@ final class DeliveryRun {
         try await begin()
     }
 
-    /// Marks the items that the disk had no space for: they are lost with the program, and the program reported that.
+    /// Marks the items that the disk had no space for: they are lost with the program, or sent although they were undone, and the program
+    /// reported that.
     private func forget(_ outbox: Outbox) {
+        for index in promises.indices where promises[index].deed.setting != nil {
+            guard let number = promises[index].number, outbox.unremoved.contains(number) else { continue }
+            promises[index].told = .unknown
+            trace.append("  not removed: \(promises[index].text)")
+        }
         for intention in outbox.items where outbox.unpersisted.contains(intention.number) {
             for index in promises.indices where promises[index].isKept(as: intention) {
                 promises[index].told = .unknown

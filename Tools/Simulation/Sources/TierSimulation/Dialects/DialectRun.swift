@@ -68,10 +68,16 @@ final class DialectRun {
     private var lastOperation = 0
     private var launchCount = 1
 
-    init(_ schedule: DialectSchedule, in world: SimulatedWorld, _ fault: DialectSimulation.Fault?) throws {
+    /// - Parameter starts: A server of each kind, at its beginning.
+    init(
+        _ schedule: DialectSchedule,
+        in world: SimulatedWorld,
+        _ starts: [PeerKind: LemmyServer],
+        _ fault: DialectSimulation.Fault?
+    ) throws {
         (self.schedule, self.world, self.fault) = (schedule, world, fault)
         let peers = try schedule.peers.enumerated().map { number, kind in
-            try SimulatedPeer(kind, number, copying: world.start, repeatsWrites: fault == .twice)
+            try SimulatedPeer(kind, number, copying: starts[kind] ?? world.start, repeatsWrites: fault == .twice)
         }
         self.peers = peers
         accounts = schedule.viewers.enumerated().compactMap { number, viewer in
@@ -271,7 +277,8 @@ final class DialectRun {
         for _ in 0..<20_000 {
             await TierRun.turn()
             let now = [
-                launch.lines.reduce(0) { $0 + $1.lastMoment }, requests.count, operations.count,
+                launch.lines.reduce(0) { $0 + $1.lastMoment }, launch.lines.reduce(0) { $0 + $1.requestCount },
+                operations.count,
                 launch.registry.environment.commits.activity.commitCount,
             ]
             calm = now == last && isWaiting ? calm + 1 : 0
@@ -287,7 +294,7 @@ final class DialectRun {
         guard let launch else { return true }
         return operations.values.allSatisfy { operation in
             let peer = peers.firstIndex { $0 === accounts[operation.account].peer }
-            return peer.map { !launch.lines[$0].requests.isEmpty } ?? true
+            return peer.map { launch.lines[$0].requestCount > 0 } ?? true
         }
     }
 

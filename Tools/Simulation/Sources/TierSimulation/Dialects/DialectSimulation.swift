@@ -1,3 +1,5 @@
+import DemoServer
+
 /// Simulates several accounts on servers that speak different APIs: random edits, creations, pages, network faults, restarts and upgrades,
 /// with the real clients in one program with one disk.
 ///
@@ -54,32 +56,37 @@ public struct DialectSimulation: Sendable {
     @MainActor
     public func run() async throws -> TierOutcome {
         let world = try SimulatedWorld()
+        let kinds = servers ?? PeerKind.allCases
+        let starts = try Dictionary(kinds.map { ($0, try $0.makeServer(copying: world.start)) }) { first, _ in first }
         var count = 0
         var deeds: [String: Int] = [:]
         var divergences: [TierDivergence] = []
         for number in 0..<schedules {
             let schedule = DialectSchedule(seed: seed &+ UInt64(number), among: servers)
-            let run = try DialectRun(schedule, in: world, fault)
+            let run = try DialectRun(schedule, in: world, starts, fault)
             let finding = await run.finding()
             deeds.merge(run.deeds, uniquingKeysWith: +)
             guard let finding else { continue }
             count += 1
             guard divergences.count < shown else { continue }
-            divergences.append(try await divergence(in: schedule, finding, world))
+            divergences.append(try await divergence(in: schedule, finding, world, starts))
         }
         return TierOutcome(schedules: schedules, count: count, divergences: divergences, deeds: deeds)
     }
 
     @MainActor
-    private func divergence(in schedule: DialectSchedule, _ first: Finding, _ world: SimulatedWorld) async throws
-        -> TierDivergence
-    {
+    private func divergence(
+        in schedule: DialectSchedule,
+        _ first: Finding,
+        _ world: SimulatedWorld,
+        _ starts: [PeerKind: LemmyServer]
+    ) async throws -> TierDivergence {
         var fewest = schedule
         fewest.steps = try await schedule.steps.shrunk { steps in
             fewest.steps = steps
-            return try await DialectRun(fewest, in: world, fault).finding() != nil
+            return try await DialectRun(fewest, in: world, starts, fault).finding() != nil
         }
-        let found = try await DialectRun(fewest, in: world, fault).finding() ?? first
+        let found = try await DialectRun(fewest, in: world, starts, fault).finding() ?? first
         let servers = schedule.peers.map(\.rawValue).joined(separator: ",")
         return TierDivergence(
             seed: schedule.seed,

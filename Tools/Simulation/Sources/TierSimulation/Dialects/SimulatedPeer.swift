@@ -15,14 +15,17 @@ public enum PeerKind: String, CaseIterable, Sendable {
     /// PieFed.
     case pieFed = "piefed"
 
-    /// Returns a server of this kind, at its beginning.
+    /// Returns a server of this kind, at its beginning, for schedules to copy.
     func makeServer(copying start: LemmyServer) throws -> LemmyServer {
-        switch self {
-        case .v0_18: try LemmyServer(copying: start, version: .v0_18)
-        case .v0_19, .upgraded: try LemmyServer(copying: start, version: .v0_19)
-        case .v1_0: try LemmyServer(copying: start, version: .v1_0)
-        case .pieFed: try LemmyServer(copying: start, software: .pieFed)
-        }
+        let server =
+            switch self {
+            case .v0_18: try LemmyServer(copying: start, version: .v0_18)
+            case .v0_19, .upgraded: try LemmyServer(copying: start, version: .v0_19)
+            case .v1_0: try LemmyServer(copying: start, version: .v1_0)
+            case .pieFed: try LemmyServer(copying: start, software: .pieFed)
+            }
+        server.prepare()
+        return server
     }
 }
 
@@ -33,12 +36,14 @@ final class SimulatedPeer: Sendable {
     private let current: Lock<LemmyServer>
     private let repeatsWrites: Bool
 
-    /// - Parameter repeatsWrites: True if each writing request is handled twice, which is a fault that must be noticed.
+    /// - Parameters:
+    ///   - start: A server of this kind, at its beginning.
+    ///   - repeatsWrites: True if each writing request is handled twice, which is a fault that must be noticed.
     init(_ kind: PeerKind, _ number: Int, copying start: LemmyServer, repeatsWrites: Bool) throws {
         self.kind = kind
         self.repeatsWrites = repeatsWrites
         address = try ServerAddress("http://server-\(number).test")
-        current = Lock(try kind.makeServer(copying: start))
+        current = Lock(try LemmyServer(copying: start))
     }
 
     var server: LemmyServer { current.withLock { $0 } }

@@ -5,75 +5,80 @@ import Middleware
 enum Shown {
     static func fields(_ post: Post1Fields) -> Fields {
         [
-            "title": post.title, "body": post.content ?? "nil", "deleted": "\(post.deleted)",
-            "removed": "\(post.removed)", "locked": "\(post.locked)", "pinnedCommunity": "\(post.pinnedCommunity)",
-            "pinnedInstance": "\(post.pinnedInstance)",
+            "title": post.title, "body": post.content ?? "nil", "deleted": word(post.deleted),
+            "removed": word(post.removed), "locked": word(post.locked), "pinnedCommunity": word(post.pinnedCommunity),
+            "pinnedInstance": word(post.pinnedInstance),
         ]
     }
 
     static func fields(_ post: Post2Fields) -> Fields {
         [
-            "vote": "\(post.vote.rawValue)", "score": "\(post.score)", "upvotes": "\(post.upvotes)",
-            "downvotes": "\(post.downvotes)", "saved": "\(post.saved)", "read": "\(post.read)",
-            "hidden": "\(post.hidden)", "unread": "\(post.unreadCommentCount)", "comments": "\(post.commentCount)",
+            "vote": String(post.vote.rawValue), "score": String(post.score), "upvotes": String(post.upvotes),
+            "downvotes": String(post.downvotes), "saved": word(post.saved), "read": word(post.read),
+            "hidden": word(post.hidden), "unread": String(post.unreadCommentCount),
+            "comments": String(post.commentCount),
         ]
     }
 
     static func fields(_ comment: Comment1Fields) -> Fields {
         [
-            "content": comment.content, "deleted": "\(comment.deleted)", "removed": "\(comment.removed)",
-            "distinguished": "\(comment.distinguished)",
+            "content": comment.content, "deleted": word(comment.deleted), "removed": word(comment.removed),
+            "distinguished": word(comment.distinguished),
         ]
     }
 
     static func fields(_ comment: Comment2Fields) -> Fields {
         [
-            "vote": "\(comment.vote.rawValue)", "score": "\(comment.score)", "upvotes": "\(comment.upvotes)",
-            "downvotes": "\(comment.downvotes)", "saved": "\(comment.saved)", "comments": "\(comment.commentCount)",
+            "vote": String(comment.vote.rawValue), "score": String(comment.score), "upvotes": String(comment.upvotes),
+            "downvotes": String(comment.downvotes), "saved": word(comment.saved),
+            "comments": String(comment.commentCount),
         ]
     }
 
     static func fields(_ community: Community1Fields) -> Fields {
         [
             "title": community.title, "description": community.description ?? "nil",
-            "deleted": "\(community.deleted)", "removed": "\(community.removed)", "hidden": "\(community.hidden)",
+            "deleted": word(community.deleted), "removed": word(community.removed), "hidden": word(community.hidden),
         ]
     }
 
     static func fields(_ community: Community2Fields) -> Fields {
         [
-            "subscribers": "\(community.subscriberCount)", "posts": "\(community.postCount)",
-            "comments": "\(community.commentCount)",
+            "subscribers": String(community.subscriberCount), "posts": String(community.postCount),
+            "comments": String(community.commentCount),
         ]
     }
 
     static func fields(_ person: Person1Fields) -> Fields {
-        ["banned": "\(person.banned)", "deleted": "\(person.deleted)"]
+        ["banned": word(person.banned), "deleted": word(person.deleted)]
     }
 
     static func fields(_ person: Person2Fields) -> Fields {
-        ["posts": "\(person.postCount)", "comments": "\(person.commentCount)"]
+        ["posts": String(person.postCount), "comments": String(person.commentCount)]
     }
 
     static func fields(_ relation: CommunityRelationFields) -> Fields {
-        ["subscription": words(relation.subscription), "blocked": "\(relation.blocked)"]
+        ["subscription": words(relation.subscription), "blocked": word(relation.blocked)]
     }
 
-    static func fields(_ relation: PersonRelationFields) -> Fields { ["blocked": "\(relation.blocked)"] }
+    static func fields(_ relation: PersonRelationFields) -> Fields { ["blocked": word(relation.blocked)] }
 
-    static func fields(_ relation: InstanceRelationFields) -> Fields { ["blocked": "\(relation.blocked)"] }
+    static func fields(_ relation: InstanceRelationFields) -> Fields { ["blocked": word(relation.blocked)] }
 
     static func fields(_ standing: CommunityPersonRelationFields) -> Fields {
-        ["banned": "\(standing.banned)", "moderator": "\(standing.isModerator)"]
+        ["banned": word(standing.banned), "moderator": word(standing.isModerator)]
     }
 
-    static func fields(_ reply: Reply1Fields) -> Fields { ["read": "\(reply.read)"] }
+    static func fields(_ reply: Reply1Fields) -> Fields { ["read": word(reply.read)] }
 
     static func fields(_ message: Message1Fields) -> Fields {
-        ["content": message.content, "deleted": "\(message.deleted)", "read": "\(message.read)"]
+        ["content": message.content, "deleted": word(message.deleted), "read": word(message.read)]
     }
 
-    static func fields(_ report: ReportFields) -> Fields { ["resolved": "\(report.resolved)"] }
+    static func fields(_ report: ReportFields) -> Fields { ["resolved": word(report.resolved)] }
+
+    /// Returns the mark as servers spell it.
+    private static func word(_ flag: Bool) -> String { flag ? "true" : "false" }
 
     /// Returns the subscription as servers spell it.
     static func words(_ subscription: Subscription) -> String {
@@ -89,49 +94,66 @@ extension Shown {
     /// Returns the fields of all living models of a client.
     @MainActor
     static func models(of api: ApiClient) -> [Entry: Fields] {
-        let caches = api.caches
         var shown: [Entry: Fields] = [:]
-        for model in caches.post1.objects { shown[Entry(.post1, model.id)] = fields(model.storage.snapshot.fields) }
-        for model in caches.post2.objects { shown[Entry(.post2, model.id)] = fields(model.storage.snapshot.fields) }
-        for model in caches.comment1.objects {
-            shown[Entry(.comment1, model.id)] = fields(model.storage.snapshot.fields)
-        }
-        for model in caches.comment2.objects {
-            shown[Entry(.comment2, model.id)] = fields(model.storage.snapshot.fields)
-        }
-        for model in caches.community1.objects {
-            shown[Entry(.community1, model.id)] = fields(model.storage.snapshot.fields)
-        }
-        for model in caches.community2.objects {
-            shown[Entry(.community2, model.id)] = fields(model.storage.snapshot.fields)
-        }
-        for model in caches.person1.objects { shown[Entry(.person1, model.id)] = fields(model.storage.snapshot.fields) }
-        for model in caches.person2.objects { shown[Entry(.person2, model.id)] = fields(model.storage.snapshot.fields) }
-        shown.merge(relations(of: caches)) { $1 }
-        for model in caches.reply1.objects { shown[Entry(.reply, model.id)] = fields(model.storage.snapshot.fields) }
-        for model in caches.message1.objects {
-            shown[Entry(.message, model.id)] = fields(model.storage.snapshot.fields)
-        }
-        for model in caches.report.objects { shown[Entry(.report, model.id)] = fields(model.storage.snapshot.fields) }
+        shown.reserveCapacity(128)
+        forEachModel(of: api) { entry, fields in shown[entry] = fields() }
         return shown
     }
 
+    /// Returns the entries of all living models of a client.
     @MainActor
-    private static func relations(of caches: ContentCaches) -> [Entry: Fields] {
-        var shown: [Entry: Fields] = [:]
+    static func entries(of api: ApiClient) -> Set<Entry> {
+        var entries = Set<Entry>(minimumCapacity: 128)
+        forEachModel(of: api) { entry, _ in entries.insert(entry) }
+        return entries
+    }
+
+    /// Calls a closure with the entry of each living model of a client, and with its fields, which are made only if they are needed.
+    @MainActor
+    private static func forEachModel(of api: ApiClient, _ body: (Entry, () -> Fields) -> Void) {
+        let caches = api.caches
+        for model in caches.post1.objects { body(Entry(.post1, model.id)) { fields(model.storage.snapshot.fields) } }
+        for model in caches.post2.objects { body(Entry(.post2, model.id)) { fields(model.storage.snapshot.fields) } }
+        for model in caches.comment1.objects {
+            body(Entry(.comment1, model.id)) { fields(model.storage.snapshot.fields) }
+        }
+        for model in caches.comment2.objects {
+            body(Entry(.comment2, model.id)) { fields(model.storage.snapshot.fields) }
+        }
+        for model in caches.community1.objects {
+            body(Entry(.community1, model.id)) { fields(model.storage.snapshot.fields) }
+        }
+        for model in caches.community2.objects {
+            body(Entry(.community2, model.id)) { fields(model.storage.snapshot.fields) }
+        }
+        for model in caches.person1.objects {
+            body(Entry(.person1, model.id)) { fields(model.storage.snapshot.fields) }
+        }
+        for model in caches.person2.objects {
+            body(Entry(.person2, model.id)) { fields(model.storage.snapshot.fields) }
+        }
+        for model in caches.reply1.objects { body(Entry(.reply, model.id)) { fields(model.storage.snapshot.fields) } }
+        for model in caches.message1.objects {
+            body(Entry(.message, model.id)) { fields(model.storage.snapshot.fields) }
+        }
+        for model in caches.report.objects { body(Entry(.report, model.id)) { fields(model.storage.snapshot.fields) } }
+        forEachRelation(of: caches, body)
+    }
+
+    @MainActor
+    private static func forEachRelation(of caches: ContentCaches, _ body: (Entry, () -> Fields) -> Void) {
         for model in caches.communityRelation.objects {
-            shown[Entry(.communityRelation, model.id)] = fields(model.storage.snapshot.fields)
+            body(Entry(.communityRelation, model.id)) { fields(model.storage.snapshot.fields) }
         }
         for model in caches.personRelation.objects {
-            shown[Entry(.personRelation, model.id)] = fields(model.storage.snapshot.fields)
+            body(Entry(.personRelation, model.id)) { fields(model.storage.snapshot.fields) }
         }
         for model in caches.communityPersonRelation.objects {
-            shown[Entry(.standing, model.id)] = fields(model.storage.snapshot.fields)
+            body(Entry(.standing, model.id)) { fields(model.storage.snapshot.fields) }
         }
         for model in caches.instanceRelation.objects {
-            shown[Entry(.instanceRelation, model.id)] = fields(model.storage.snapshot.fields)
+            body(Entry(.instanceRelation, model.id)) { fields(model.storage.snapshot.fields) }
         }
-        return shown
     }
 }
 

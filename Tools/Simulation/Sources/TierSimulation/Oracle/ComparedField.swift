@@ -16,19 +16,19 @@ struct ComparedField {
     func words(in answer: RawJSON) -> String {
         let value = path.reduce(answer) { $0[$1] }
         return switch form {
-        case .flag: "\(value.flag ?? false)"
+        case .flag: value.flag ?? false ? "true" : "false"
         case .number: value.word
         case .text: value.text ?? "nil"
-        case .vote: "\(value.number ?? 0)"
+        case .vote: String(value.number ?? 0)
         }
     }
 
     /// Returns the fields of a kind, with paths from the object that contains them, which is a view from tier 2 on.
-    static func rows(of kind: Entry.Kind) -> [ComparedField] { table[kind] ?? [] }
+    static func rows(of kind: Entry.Kind) -> [ComparedField] { lists[kind.rawValue] }
 
     /// Returns the group of fields that are received and edited together with a field.
     static func group(of field: String, _ kind: Entry.Kind) -> String {
-        table[kind]?.first { $0.name == field }?.group ?? field
+        rows(of: kind).first { $0.name == field }?.group ?? field
     }
 
     /// Returns true if a field counts other entities: other edits of the account change it, so it is compared only at rest.
@@ -40,6 +40,9 @@ struct ComparedField {
         default: false
         }
     }
+
+    /// The fields of each kind, by its raw value.
+    private static let lists = Entry.Kind.allCases.map { table[$0] ?? [] }
 
     private static let votes = [
         ComparedField("vote", "vote", "my_vote", .vote), ComparedField("score", "vote", "counts.score", .number),

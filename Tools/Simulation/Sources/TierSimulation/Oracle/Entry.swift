@@ -1,6 +1,6 @@
 /// One tier of one entity, or one relation, as one account sees it.
 struct Entry: Hashable, Comparable, CustomStringConvertible {
-    enum Kind: String, CaseIterable {
+    enum Kind: Int, CaseIterable {
         case post1, post2, comment1, comment2, community1, community2, person1, person2
         case communityRelation, personRelation, standing, instanceRelation
         case reply, message, report
@@ -11,7 +11,7 @@ struct Entry: Hashable, Comparable, CustomStringConvertible {
 
     init(_ kind: Kind, _ id: some CustomStringConvertible) {
         self.kind = kind
-        self.id = "\(id)"
+        self.id = id.description
     }
 
     init(_ kind: Kind, _ id: RawJSON) { self.init(kind, id.word) }
@@ -19,12 +19,9 @@ struct Entry: Hashable, Comparable, CustomStringConvertible {
     var description: String { "\(kind):\(id)" }
 
     static func < (left: Entry, right: Entry) -> Bool {
-        (left.kind.rawValue, left.id) < (right.kind.rawValue, right.id)
+        left.description < right.description
     }
 }
-
-/// The fields by name, each in words.
-typealias Fields = [String: String]
 
 /// The received fields of an entry.
 struct Said {

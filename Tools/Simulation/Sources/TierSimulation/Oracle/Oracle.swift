@@ -7,7 +7,7 @@ struct Oracle {
     struct Known {
         var fields: Fields = [:]
         /// The moment of each group's last update.
-        var moments: [String: Int] = [:]
+        var moments: NamedValues<Int> = [:]
     }
 
     /// A group of fields of an entry.
@@ -32,19 +32,35 @@ struct Oracle {
         for saying in said { hear(saying, at: start, isAlive: alive.contains(saying.entry)) }
     }
 
+    /// Merges the parts of a response that say what is known already. The rest of it counts once it is shown.
+    ///
+    /// - Parameters:
+    ///   - said: The fields in the response.
+    ///   - start: The moment of the request.
+    mutating func hearUnchanged(_ said: [Said], at start: Int) {
+        for (entry, sayings) in Dictionary(grouping: said, by: \.entry) {
+            guard let now = known[entry], !doubts.keys.contains(where: { $0.entry == entry }) else { continue }
+            let isUnchanged = sayings.flatMap(\.fields).allSatisfy { name, words in
+                start < now.moments[ComparedField.group(of: name, entry.kind)] ?? 0 || now.fields[name] == words
+            }
+            if isUnchanged { for saying in sayings { hear(saying, at: start, isAlive: true) } }
+        }
+    }
+
     private mutating func hear(_ saying: Said, at start: Int, isAlive: Bool) {
         let entry = saying.entry
         guard known[entry] != nil || isAlive else { return }
-        let groups = Dictionary(grouping: saying.fields) { ComparedField.group(of: $0.key, entry.kind) }
         let isNew = known[entry] == nil
         var now = known[entry] ?? Known()
-        for (group, fields) in groups where start >= now.moments[group] ?? 0 {
-            for (name, words) in fields { now.fields[name] = words }
+        for (name, words) in saying.fields {
+            let group = ComparedField.group(of: name, entry.kind)
+            guard start >= now.moments[group] ?? 0 else { continue }
+            now.fields[name] = words
             now.moments[group] = start
         }
         if isNew {
             for (place, edit) in confirmed where place.entry == entry && edit.moment >= now.moments[place.group] ?? 0 {
-                now.fields.merge(edit.fields) { $1 }
+                now.fields.merge(edit.fields)
                 now.moments[place.group] = edit.moment
             }
         }
@@ -81,12 +97,12 @@ struct Oracle {
         var now = known[place.entry] ?? Known()
         let own = said.last { saying in
             saying.entry == place.entry
-                && saying.fields.contains { ComparedField.group(of: $0.key, place.entry.kind) == place.group }
+                && saying.fields.contains { ComparedField.group(of: $0.0, place.entry.kind) == place.group }
         }
-        let isOvertaken = start < now.moments[place.group] ?? 0 && wanted.allSatisfy { now.fields[$0.key] == $0.value }
+        let isOvertaken = start < now.moments[place.group] ?? 0 && wanted.isContained(in: now.fields)
         if !isOvertaken {
-            let new = own?.fields.filter { ComparedField.group(of: $0.key, place.entry.kind) == place.group } ?? wanted
-            now.fields.merge(new) { $1 }
+            let new = own?.fields.filter { ComparedField.group(of: $0, place.entry.kind) == place.group } ?? wanted
+            now.fields.merge(new)
         }
         now.moments[place.group] = end
         known[place.entry] = now
@@ -95,26 +111,47 @@ struct Oracle {
         hear(said, at: start, alive: alive)
     }
 
+    /// Returns true if a side effect changes the known fields of its entry. Call it before the response is heard.
+    func isNews(_ place: Place, _ fields: Fields) -> Bool {
+        known[place.entry].map { !fields.isContained(in: $0.fields) } ?? false
+    }
+
     /// Merges a side effect of a request, unless the response already contains it.
-    mutating func confirm(effect place: Place, _ fields: Fields, said: [Said], at start: Int, until end: Int) {
+    ///
+    /// - Parameter isNews: True if it changed the known fields. It then applies to earlier responses that are shown later, although the
+    ///   response contains it.
+    mutating func confirm(
+        effect place: Place,
+        _ fields: Fields,
+        said: [Said],
+        at start: Int,
+        until end: Int,
+        isNews: Bool = false
+    ) {
         if let edit = confirmed[place], start < edit.moment { return }
         if let saying = said.last(where: { $0.entry == place.entry }) {
             let shown = known[place.entry]?.fields ?? saying.fields
-            if fields.allSatisfy({ saying.fields[$0.key] == $0.value && shown[$0.key] == $0.value }) { return }
+            if fields.isContained(in: saying.fields) && fields.isContained(in: shown) {
+                if isNews { confirmed[place] = (fields, end) }
+                return
+            }
         }
         confirmed[place] = (fields, end)
         guard known[place.entry] != nil, known[place.entry]?.moments[place.group] ?? 0 <= end else { return }
-        known[place.entry]?.fields.merge(fields) { $1 }
+        known[place.entry]?.fields.merge(fields)
         known[place.entry]?.moments[place.group] = end
     }
 
     /// Records that an edit's response was lost.
     mutating func doubt(_ place: Place, since moment: Int) { doubts[place] = moment }
 
-    /// Forgets the entries that are not shown.
-    mutating func forget(allBut alive: Set<Entry>) { known = known.filter { alive.contains($0.key) } }
+    /// Forgets the entries that are not alive.
+    mutating func forget(allBut isAlive: (Entry) -> Bool) {
+        // Most steps end no entry.
+        if !known.keys.allSatisfy(isAlive) { known = known.filter { isAlive($0.key) } }
+    }
 
     private func fields(of place: Place) -> Fields {
-        known[place.entry]?.fields.filter { ComparedField.group(of: $0.key, place.entry.kind) == place.group } ?? [:]
+        known[place.entry]?.fields.filter { ComparedField.group(of: $0, place.entry.kind) == place.group } ?? [:]
     }
 }

@@ -10,19 +10,21 @@ struct StatementReader {
     ///   - request: The request, because some responses do not contain their subject.
     static func said(in body: Data, to request: HTTPRequest) -> [Said] {
         var listening = StatementReader(path: String(request.path.dropFirst("/api/v3".count)))
-        let answer = RawJSON(body)
+        let answer = RawJSON(body, without: listening.unheard)
         listening.hear(answer)
         listening.hearBeside(answer, RawJSON(request.body ?? Data()))
         return listening.said
     }
 
     private let path: String
+    /// The keys of a response that no client reads, that are one page of another list, or that have no entities.
+    private let unheard: [String]
 
-    private init(path: String) { self.path = path }
-
-    /// The keys of a response that no client reads, or that are one page of another list.
-    private var unheard: Set<String> {
-        path == "/user" ? ["posts", "comments", "site", "admins"] : ["site", "site_view", "admins", "follower"]
+    private init(path: String) {
+        self.path = path
+        unheard =
+            ["site", "admins", "all_languages"]
+            + (path == "/user" ? ["posts", "comments"] : ["site_view", "follower"])
     }
 
     private mutating func hear(_ answer: RawJSON) {
@@ -30,7 +32,9 @@ struct StatementReader {
         let members = answer.members
         guard !members.isEmpty else { return }
         hearView(answer)
-        for (key, value) in members where !unheard.contains(key) && !isOfViewer(key, in: answer) {
+        for member in members where member.value.isCompound {
+            let (key, value) = (member.key, member.value)
+            guard !isOfViewer(key, in: answer) else { continue }
             if let kind = Self.kinds[key], value["id"].isThere { say(kind, value["id"].word, value) }
             hear(value)
         }
@@ -99,11 +103,11 @@ struct StatementReader {
     /// Reads fields that stand next to their subject, or that follow from being listed.
     private mutating func hearBeside(_ answer: RawJSON, _ asked: RawJSON) {
         switch path {
-        case "/user/block": say(.personRelation, asked["person_id"].word, ["blocked": answer["blocked"]])
-        case "/site/block": say(.instanceRelation, asked["instance_id"].word, ["blocked": answer["blocked"]])
+        case "/user/block": say(.personRelation, asked["person_id"].word, "blocked", answer["blocked"])
+        case "/site/block": say(.instanceRelation, asked["instance_id"].word, "blocked", answer["blocked"])
         case "/community/ban_user":
             let pair = "\(asked["community_id"].word)-\(asked["person_id"].word)"
-            say(.standing, pair, ["banned": answer["banned"]])
+            say(.standing, pair, "banned", answer["banned"])
         case "/community":
             for row in answer["moderators"].elements {
                 let pair = "\(row["community"]["id"].word)-\(row["moderator"]["id"].word)"
@@ -124,13 +128,13 @@ struct StatementReader {
     }
 
     private mutating func say(_ kind: Entry.Kind, _ id: String, _ view: RawJSON, only names: Set<String>? = nil) {
-        let rows = ComparedField.rows(of: kind).filter { names?.contains($0.name) ?? true }
-        let fields = rows.map { ($0.name, $0.words(in: view)) }
-        said.append(Said(entry: Entry(kind, id), fields: Dictionary(uniqueKeysWithValues: fields)))
+        let rows = ComparedField.rows(of: kind)
+        let fields = (names.map { names in rows.filter { names.contains($0.name) } } ?? rows)
+            .map { ($0.name, $0.words(in: view)) }
+        said.append(Said(entry: Entry(kind, id), fields: Fields(fields)))
     }
 
-    private mutating func say(_ kind: Entry.Kind, _ id: String, _ flags: [String: RawJSON]) {
-        let fields = flags.mapValues { "\($0.flag ?? false)" }
-        said.append(Said(entry: Entry(kind, id), fields: fields))
+    private mutating func say(_ kind: Entry.Kind, _ id: String, _ name: String, _ flag: RawJSON) {
+        said.append(Said(entry: Entry(kind, id), fields: [name: "\(flag.flag ?? false)"]))
     }
 }

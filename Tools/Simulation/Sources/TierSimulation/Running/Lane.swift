@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 /// The line of edits that a request waits in: one edit of an entity is under way at a time.
-struct Lane: Hashable, CustomStringConvertible {
+struct Lane: Hashable, Sendable, CustomStringConvertible {
     let description: String
 
     init(_ kind: String, _ id: some CustomStringConvertible) { description = "\(kind):\(id)" }
@@ -18,6 +18,13 @@ struct Lane: Hashable, CustomStringConvertible {
         case "post report", "comment report": self.init("report", "\(kind.prefix { $0 != " " })-\(body[key].word)")
         default: self.init(kind, (body[key].elements.first ?? body[key]).word)
         }
+    }
+
+    /// Returns the lines of the posts that a request marks as read; none for any other request.
+    static func marked(by request: HTTPRequest) -> [Lane] {
+        guard request.path.hasSuffix("/post/mark_as_read") else { return [] }
+        let body = RawJSON(request.body ?? Data())
+        return body["read"].flag == true ? body["post_ids"].elements.map { Lane("post", $0.word) } : []
     }
 
     private static let table: [String: (kind: String, key: String)] = {

@@ -83,10 +83,17 @@ final class Operation {
     }
 
     /// Returns true if it waits for one of these requests.
-    func waits(for requests: [ScheduledTransport.Request], token: String?) -> Bool {
+    ///
+    /// - Parameter loads: The operations that load a feed.
+    func waits(for requests: [ScheduledTransport.Request], token: String?, loads: Set<Int>) -> Bool {
         switch kind {
         case .edit(let edit):
-            return requests.contains { $0.operation == nil && $0.token == token && Lane(of: $0.sent) == edit.lane }
+            return requests.contains { request in
+                guard request.token == token else { return false }
+                if request.operation == nil { return request.lane == edit.lane }
+                // It also waits while a bulk mark of the same field is under way.
+                return edit.place.group == "read" && request.markedLanes.contains(edit.lane)
+            }
         case .read(let path, let items):
             if requests.contains(where: { $0.operation == number }) {
                 isAlone = true
@@ -96,9 +103,10 @@ final class Operation {
             let others = requests.filter { request in
                 request.token == token && request.sent.path == "/api/v3\(path)"
                     && items.allSatisfy { request.sent.query.contains($0) }
+                    && (feed != nil || !loads.contains(request.operation ?? 0))
             }
-            // An operation that joined a request waits for that one, and not for the next; one that waits for a feed's load waits for all
-            // of its pages.
+            // A read joins no load of a feed. An operation that joined a request waits for that one, and not for the next; one that waits
+            // for a feed's load waits for all of its pages.
             guard !isAlone, joined == nil || feed != nil, let other = others.last else { return false }
             joined = other.number
             return true

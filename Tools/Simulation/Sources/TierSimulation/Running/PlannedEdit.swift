@@ -24,7 +24,7 @@ struct PlannedEdit {
         submit: @escaping () -> Task<EditResult, Never>
     ) {
         words =
-            "\(entry) \(wanted.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }.joined(separator: ", "))"
+            "\(entry) \(wanted.sorted.map { "\($0.0) = \($0.1)" }.joined(separator: ", "))"
         place = Oracle.Place(entry: entry, group: group)
         (self.lane, self.wanted, self.effects, self.submit) = (lane, wanted, effects, submit)
     }

@@ -15,13 +15,25 @@ final class ScheduledTransport: Transport {
         var answer: HTTPResponse?
 
         /// A description that is the same in every run of a schedule.
-        var words: String {
-            let body = sent.body.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
-            return "\(sent.method.rawValue) \(sent.target)\(body)"
-        }
-
+        let words: String
         /// The token of the account that sent it.
-        var token: String? { sent.headers["Authorization"].map { String($0.dropFirst("Bearer ".count)) } }
+        let token: String?
+        /// The line of edits that it belongs to; nil if it is no edit.
+        let lane: Lane?
+        /// The lines of edits that it occupies as a bulk mark, one for each post.
+        let markedLanes: [Lane]
+
+        init(_ number: Int, _ sent: HTTPRequest, operation: Int?) {
+            (self.number, self.sent) = (number, sent)
+            let body = sent.body.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
+            words = "\(sent.method.rawValue) \(sent.target)\(body)"
+            token = sent.headers["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
+            lane = Lane(of: sent)
+            markedLanes = operation == nil ? [] : Lane.marked(by: sent)
+            // An edit that waited for a bulk mark is sent by the task of that mark.
+            let isOfMark = lane != nil && markedLanes.isEmpty && sent.path.hasSuffix("/post/mark_as_read")
+            self.operation = isOfMark ? nil : operation
+        }
     }
 
     private typealias Arrival = Result<HTTPResponse, TransportError>
@@ -53,6 +65,9 @@ final class ScheduledTransport: Transport {
 
     /// The requests under way, in the order in which they arrived.
     var requests: [Request] { state.withLock { $0.requests } }
+
+    /// The number of requests under way.
+    var requestCount: Int { state.withLock { $0.requests.count } }
 
     /// The number of requests and moments so far.
     var lastMoment: Int { state.withLock { $0.moment } }
@@ -140,11 +155,12 @@ final class ScheduledTransport: Transport {
             return state.moment
         }
         guard let number else { return respond(request) }
+        let sent = Request(number, request, operation: operation)
         let arrival = await withTaskCancellationHandler {
             await withCheckedContinuation { (go: CheckedContinuation<Arrival, Never>) in
                 let isGivenUp = state.withLock { state in
                     if state.givenUp.remove(number) != nil || state.isCut { return true }
-                    state.requests.append(Request(number: number, sent: request, operation: operation))
+                    state.requests.append(sent)
                     state.waiting[number] = go
                     return false
                 }

@@ -86,12 +86,13 @@ extension TierRun {
                 let response = server.respond(to: read)
                 guard response.status == 200 else { continue }
                 for saying in StatementReader.said(in: response.body, to: read) {
-                    truth[saying.entry, default: [:]].merge(saying.fields) { $1 }
+                    truth[saying.entry, default: [:]].merge(saying.fields)
                 }
             }
             let shown = Shown.models(of: accounts[account].api)
-            for (entry, fields) in shown.sorted(by: { $0.key < $1.key }) {
-                for (name, said) in (truth[entry] ?? [:]).sorted(by: { $0.key < $1.key }) where fields[name] != said {
+            let different = shown.filter { entry, fields in !(truth[entry]?.isContained(in: fields) ?? true) }
+            for (entry, fields) in different.sorted(by: { $0.key < $1.key }) {
+                for (name, said) in (truth[entry] ?? [:]).sorted where fields[name] != said {
                     throw Mismatch(
                         message: "\(accounts[account].name), \(entry): \(name) is shown as "
                             + "\(fields[name] ?? "nothing") when all is read, and the server has \(said)"

@@ -41,7 +41,7 @@ extension TierRun {
     private func planned(_ kind: EditKind, _ post: Post2, _ draw: inout SplitMix64) -> PlannedEdit? {
         let (row, page, lane) = (Entry(.post2, post.id), Entry(.post1, post.id), Lane("post", post.id))
         // Voting on a post or saving it marks it as read.
-        let reads = [(Oracle.Place(entry: row, group: "read"), ["read": "true"])]
+        let reads = [(Oracle.Place(entry: row, group: "read"), ["read": "true"] as Fields)]
         switch kind {
         case .votePost:
             let vote = draw.one(of: Vote.allCases) ?? .up
@@ -128,12 +128,12 @@ extension TierRun {
         let (entry, lane) = (Entry(.communityRelation, relation.id), Lane("community", relation.id))
         guard kind == .blockCommunity else {
             let isSubscribed = !relation.subscription.isSubscribed
-            let wanted = ["subscription": Shown.words(isSubscribed ? .subscribed : .notSubscribed)]
+            let wanted = ["subscription": Shown.words(isSubscribed ? .subscribed : .notSubscribed)] as Fields
             return PlannedEdit(entry, "subscription", lane, wanted) { relation.setSubscribed(isSubscribed) }
         }
         let isBlocked = !relation.blocked
         // Blocking a community unfollows it.
-        let unfollows = (Oracle.Place(entry: entry, group: "subscription"), ["subscription": "NotSubscribed"])
+        let unfollows = (Oracle.Place(entry: entry, group: "subscription"), ["subscription": "NotSubscribed"] as Fields)
         return PlannedEdit(entry, "blocked", lane, to: isBlocked, effects: isBlocked ? [unfollows] : []) {
             relation.setBlocked(isBlocked)
         }

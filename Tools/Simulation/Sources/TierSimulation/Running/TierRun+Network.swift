@@ -41,7 +41,7 @@ extension TierRun {
             // A page beyond the listed rows may fail; the pages received by then are applied.
             hearGathered(by: operations.filter { $0.number == number || $0.joined == request.number }, account)
         } else if request.sent.method != .get {
-            let candidates = open.filter { $0.account == account && $0.edit?.lane == Lane(of: request.sent) }
+            let candidates = open.filter { $0.account == account && $0.edit?.lane == request.lane }
             try await ended(candidates, request)
             try hear(said, request, ofEditAmong: candidates, account, until: moment)
         }
@@ -66,7 +66,10 @@ extension TierRun {
         until moment: Int
     ) throws(Mismatch) {
         let waited = operations.filter { $0.number == number || $0.joined == request.number }
-        for operation in waited where operation.feed == .refresh { operation.gathered.append((said, request.number)) }
+        for operation in waited where operation.feed == .refresh {
+            operation.gathered.append((said, request.number))
+            accounts[account].oracle.hearUnchanged(said, at: request.number)
+        }
         let isOfRefresh = waited.contains { $0.number == number && $0.feed == .refresh }
         // A load that continues with the next page has applied this one; a refresh, or an operation that waits for one, has not.
         let isTaken = waited.contains {
@@ -95,7 +98,7 @@ extension TierRun {
         guard path == "/post", request.sent.method == .get, !accounts[account].isGuest else { return }
         // Opening a post marks it and its comments as read; the response is from before.
         guard let id = request.sent.query.first(where: { $0.name == "id" })?.value else { return }
-        for (group, fields) in [("read", ["read": "true"]), ("unreadComments", ["unread": "0"])] {
+        for (group, fields) in [("read", ["read": "true"] as Fields), ("unreadComments", ["unread": "0"])] {
             let place = Oracle.Place(entry: Entry(.post2, id), group: group)
             accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
         }
@@ -122,7 +125,7 @@ extension TierRun {
         }
         for entry in read {
             let place = Oracle.Place(entry: entry, group: "read")
-            let fields = ["read": "true"]
+            let fields: Fields = ["read": "true"]
             accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
         }
     }
@@ -141,6 +144,7 @@ extension TierRun {
         }
         deeds["\(edit.kind) \(operation.outcome?.word ?? "")", default: 0] += 1
         if operation.outcome?.isSuccess ?? false {
+            let news = edit.effects.map { accounts[account].oracle.isNews($0, $1) }
             accounts[account].oracle.confirm(
                 edit.place,
                 edit.wanted,
@@ -149,8 +153,15 @@ extension TierRun {
                 until: moment,
                 alive: alive(account)
             )
-            for (place, fields) in edit.effects {
-                accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
+            for ((place, fields), isNews) in zip(edit.effects, news) {
+                accounts[account].oracle.confirm(
+                    effect: place,
+                    fields,
+                    said: said,
+                    at: request.number,
+                    until: moment,
+                    isNews: isNews
+                )
             }
         } else if operation.outcome?.isInDoubt ?? false {
             accounts[account].oracle.doubt(edit.place, since: moment)
@@ -161,7 +172,7 @@ extension TierRun {
     func pending(_ account: Int) -> Set<Oracle.Place> {
         let api = accounts[account].api
         let edits = operations.filter { $0.account == account && $0.outcome == nil }.compactMap { $0.edit?.place }
-        let posts = accounts[account].oracle.known.keys.filter { $0.kind == .post2 }
+        let posts = api.markReadQueue.count == 0 ? [] : accounts[account].oracle.known.keys.filter { $0.kind == .post2 }
         let queued = posts.filter { api.markReadQueue.contains(PostID(Int($0.id) ?? 0)) }
             .map { Oracle.Place(entry: $0, group: "read") }
         let sent = transport.requests.filter { request in
@@ -175,8 +186,8 @@ extension TierRun {
 
     /// Returns the entries that are shown, or that an edit waits for.
     func alive(_ account: Int) -> Set<Entry> {
-        let models = Shown.models(of: accounts[account].api).keys
+        let models = Shown.entries(of: accounts[account].api)
         let trees = accounts[account].held.flatMap(\.parts).map(\.entry)
-        return Set(models).union(trees).union(pending(account).map(\.entry))
+        return models.union(trees).union(pending(account).map(\.entry))
     }
 }

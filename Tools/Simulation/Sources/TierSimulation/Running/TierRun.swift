@@ -25,6 +25,8 @@ final class TierRun {
     /// The number of operations by kind and result.
     var deeds: [String: Int] = [:]
     private var lastOperation = 0
+    /// The operations that load a feed.
+    private var loads: Set<Int> = []
 
     init(_ schedule: TierSchedule, in world: SimulatedWorld, _ fault: Fault?) throws {
         (self.schedule, self.world, self.fault) = (schedule, world, fault)
@@ -111,6 +113,7 @@ final class TierRun {
         lastOperation += 1
         let operation = Operation(lastOperation, of: account, kind)
         operation.feed = feed
+        if feed != nil { loads.insert(operation.number) }
         operations.append(operation)
         let api = accounts[account].api
         operation.task = Task {
@@ -146,19 +149,24 @@ final class TierRun {
         var calm = 0
         for _ in 0..<20_000 {
             await Self.turn()
-            let now = [transport.lastMoment, transport.requests.count, commits.activity.commitCount]
+            let now = [transport.lastMoment, transport.requestCount, commits.activity.commitCount]
             calm = now == last && isWaiting ? calm + 1 : 0
             last = now
             if calm >= 3 { return }
         }
         let stuck = operations.filter { $0.outcome == nil }.map { "\(accounts[$0.account].name), \($0.words)" }
-        throw Mismatch(message: "operations are unfinished, but no request is open: \(stuck)")
+        let requests = transport.requests.map { "\($0.words) of \($0.operation ?? 0)" }
+        throw Mismatch(
+            message: "operations are unfinished, but no request is open for them: \(stuck); open are \(requests)"
+        )
     }
 
     private var isWaiting: Bool {
+        if operations.allSatisfy({ $0.outcome != nil }) { return true }
         let requests = transport.requests
         return operations.allSatisfy { operation in
-            operation.outcome != nil || operation.waits(for: requests, token: accounts[operation.account].token)
+            operation.outcome != nil
+                || operation.waits(for: requests, token: accounts[operation.account].token, loads: loads)
         }
     }
 

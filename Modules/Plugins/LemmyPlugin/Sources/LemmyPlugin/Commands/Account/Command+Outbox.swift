@@ -47,7 +47,8 @@ extension Command {
             rows: outbox.items.map { [.number($0.number), .text($0.words), .text(outboxState(of: $0))] },
             emptyText: outbox.unreadParts.isEmpty ? "nothing waits for the server" : "nothing here can be read"
         )
-        guard !outbox.items.isEmpty || !outbox.unreadParts.isEmpty else { return Output([.table(table)]) }
+        let isEmpty = outbox.items.isEmpty && outbox.unreadParts.isEmpty && outbox.unremoved.isEmpty
+        guard !isEmpty else { return Output([.table(table)]) }
         if !outbox.unreadParts.isEmpty {
             let note = OutputLine(.note, "\(outboxSummary(outbox)): disk verify says why")
             return Output([.table(table), .line(note)])
@@ -181,9 +182,11 @@ func outboxSummary(_ outbox: Outbox) -> String {
     let edits = waiting == 1 ? "1 edit waits for the server" : "\(waiting) edits wait for the server"
     let decisions = undecided == 1 ? "1 needs a decision" : "\(undecided) need a decision"
     let unkept = outbox.isPersisted ? nil : "not on the disk: a restart would lose it"
+    let ended = outbox.unremoved.count
+    let ends = ended == 1 ? "1 that ended is" : "\(ended) that ended are"
+    let unremoved = ended == 0 ? nil : "\(ends) still on the disk: a restart would resume \(ended == 1 ? "it" : "them")"
     let unread = outbox.unreadParts.count
     let missing = unread == 0 ? nil : "\(unread == 1 ? "1 part" : "\(unread) parts") of the outbox cannot be read"
-    return [waiting > 0 ? edits : nil, undecided > 0 ? decisions : nil, unkept, missing].compactMap(\.self).joined(
-        separator: ", "
-    )
+    let all = [waiting > 0 ? edits : nil, undecided > 0 ? decisions : nil, unkept, unremoved, missing]
+    return all.compactMap(\.self).joined(separator: ", ")
 }
