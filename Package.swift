@@ -226,7 +226,7 @@ let package = Package(
         ),
         .target(
             name: "ConsistencySimulation",
-            dependencies: ["Consistency", "Propagation"],
+            dependencies: ["Consistency", "Propagation", "Primitives"],
             path: "Modules/Consistency/Sources/ConsistencySimulation"
         ),
         .testTarget(

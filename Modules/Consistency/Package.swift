@@ -31,7 +31,11 @@ let package = Package(
         ),
         .target(
             name: "ConsistencySimulation",
-            dependencies: ["Consistency", .product(name: "Propagation", package: "Propagation")]
+            dependencies: [
+                "Consistency",
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
         ),
         .testTarget(
             name: "ConsistencyTests",

@@ -160,7 +160,7 @@ import Testing
         #expect(row.vote == .up && row.read && row.score == old.score + 1)
         // The file has the page as it was received; reading it shows the vote.
         await store.flush()
-        #expect(feed.cache?.page.posts.first { $0.id == old.id }?.vote == .neutral)
+        #expect(feed.cache?.value.posts.first { $0.id == old.id }?.vote == .neutral)
         let again = try #require(try await makeFeed().retrieve().first { $0.id == old.id })
         #expect(again === row && again.vote == .up)
     }

@@ -184,7 +184,7 @@ import Testing
         let again = try await world.logIn("alice")
         #expect(again.storeScope == scope)
         try await show(again)
-        #expect(await files(of: scope, in: makeStore()).value?.page.posts.count == 5)
+        #expect(await files(of: scope, in: makeStore()).value?.value.posts.count == 5)
     }
 
     @Test func `a delegate that is made afterwards shows nothing of the disk`() async throws {

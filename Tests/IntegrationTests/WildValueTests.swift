@@ -93,7 +93,7 @@ import Testing
         let feed = try FeedDelegate(.local, of: alice, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
         _ = try await feed.retrieve()
         await store.flush()
-        feed.cache?.page.posts[0].fields.newestCommentTime = Date(timeIntervalSince1970: .nan)
+        feed.cache?.value.posts[0].fields.newestCommentTime = Date(timeIntervalSince1970: .nan)
         try await feed.afterRefresh()
         await store.flush()
         let failures = events.withLock { events in

@@ -128,18 +128,13 @@ struct `strata --inspect` {
             reached[name] = seen
         }
         let secondary: Set = ["_", "last list", "back", "what is set aside"]
-        /// The reference as people type it: the REPL's names of relations are in snake case.
-        func reference(_ state: InspectedState) -> String {
-            let id = state.entity.dropFirst(state.kind.count)
-            return state.kind.replacing(/[A-Z]/) { "_\($0.output.lowercased())" } + id
-        }
         var count = 0
         for (entity, holders) in session.holdersOfLiveObjects {
             let names = reached.filter { name, ids in
                 ids.contains { id in
                     // A stub shows its entity, but does not keep it alive.
                     !id.tier.hasSuffix("0")
-                        && inspection.source(id.source)?.inspectedState(of: id).map(reference) == entity
+                        && inspection.source(id.source)?.inspectedState(of: id)?.entity == entity
                 }
             }.keys
             #expect(Set(names).subtracting(secondary) == Set(holders).subtracting(secondary), "\(entity)")

@@ -131,7 +131,7 @@ def session(check):
         page.search("post:288")
         page.await_text("post:288")
         page.choose("post:288")
-        page.await_detail("post:288", "post0", "post3", "s → post:288", "h → post:288")
+        page.await_detail("post:288", "post0", "post3", "h → post:288", "not kept alive, by 1 stub, s")
         repl.run("upgrade s")
         page.wait_for("!document.querySelector('aside').innerText.includes('post0')")
         page.await_detail("post1", "post2", "post3", "s → post:288")

@@ -173,7 +173,10 @@ import Testing
             let text = comment.content
             world.faults.apply(.offline)
             #expect(await comment.castVote(.down).value.isDeferred)
-            let error = await comment.edit { $0.content = "never kept" }.value.error as? ApiClientError
+            let unkept = comment.comment1.submit(.content, "edit comment", apply: { $0.content = "never kept" }) { _ in
+                EditRequest { () async throws -> Comment2Value in throw CancellationError() }
+            }
+            let error = await unkept.value.error as? ApiClientError
             #expect(error?.code == .noConnection && error?.mayHaveHappened == false)
             let message = error?.message ?? ""
             #expect(message.contains("not sent: vote comment:\(comment.id) down comes first"), "\(message)")

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One step, with a random draw of its own that selects the account, the post or the request.
 ///
 /// A schedule without some of its steps is therefore still a schedule, which shrinking requires.
@@ -33,7 +35,7 @@ struct ClientStep: Sendable {
     private static let kinds = Kind.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
     private static let quietKinds = kinds.filter { !$0.isDisturbing }
 
-    static func drawn(_ draw: inout ScheduleDraw, isQuiet: Bool) -> ClientStep {
+    static func drawn(_ draw: inout SplitMix64, isQuiet: Bool) -> ClientStep {
         let kinds = isQuiet ? quietKinds : kinds
         return ClientStep(kind: kinds[draw.below(kinds.count)], draw: draw.next(), isHasty: draw.below(4) == 0)
     }
@@ -51,7 +53,7 @@ struct ClientSchedule: Sendable {
 
     init(seed: UInt64) {
         self.seed = seed
-        var draw = ScheduleDraw(seed)
+        var draw = SplitMix64(seed: seed)
         accounts = 1 + draw.below(2)
         isQuiet = draw.below(2) == 0
         isWarm = draw.below(4) > 0
@@ -74,4 +76,12 @@ struct ClientSchedule: Sendable {
         }
         return best
     }
+}
+
+extension SplitMix64 {
+    /// Returns a number from 0 up to, but not including, `bound`.
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &self) }
+
+    /// Returns a random element; nil if there is none.
+    mutating func one<Element>(of elements: [Element]) -> Element? { elements.randomElement(using: &self) }
 }

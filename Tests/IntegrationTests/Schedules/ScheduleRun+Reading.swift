@@ -2,6 +2,7 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 import Propagation
 
 extension ScheduleRun {
@@ -19,7 +20,7 @@ extension ScheduleRun {
         }
     }
 
-    func open(_ kind: ClientStep.Kind, _ account: Int, _ draw: inout ScheduleDraw) {
+    func open(_ kind: ClientStep.Kind, _ account: Int, _ draw: inout SplitMix64) {
         switch kind {
         case .openFeed: openFeed(account, limit: draw.below(3) == 0 ? 2 : 50)
         case .keepPage: keepPage(account, limit: draw.below(3) == 0 ? 2 : 50)
@@ -64,7 +65,7 @@ extension ScheduleRun {
         }
     }
 
-    private func showKept(_ account: Int, _ draw: inout ScheduleDraw) {
+    private func showKept(_ account: Int, _ draw: inout SplitMix64) {
         guard let kept = draw.one(of: accounts[account].kept) else { return }
         note("account \(account) shows a page that it kept")
         do {
@@ -75,7 +76,7 @@ extension ScheduleRun {
     }
 
     /// Cancels the caller of a read.
-    func cancel(_ account: Int, _ draw: inout ScheduleDraw) {
+    func cancel(_ account: Int, _ draw: inout SplitMix64) {
         let reads = accounts[account].underWay.sorted { $0.key < $1.key }.compactMap { number, operation in
             if case .read(_, _, let task) = operation { (number, task) } else { nil }
         }

@@ -4,6 +4,7 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 import Propagation
 
 extension ScheduleRun {
@@ -63,7 +64,7 @@ extension ScheduleRun {
     /// Delivers everything that is under way, in the schedule's order.
     private func rest() async throws(Mismatch) {
         note("— everything that is under way arrives —")
-        var draw = ScheduleDraw(~schedule.seed)
+        var draw = SplitMix64(seed: ~schedule.seed)
         for _ in 0..<10_000 {
             let isQuiet = await settle(within: 1_000_000)
             guard let request = draw.one(of: transport.sortedRequests) else {

@@ -4,12 +4,13 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 import Propagation
 
 extension ScheduleRun {
     /// Carries out one step; a step without a subject does nothing.
     func perform(_ step: ClientStep) {
-        var draw = ScheduleDraw(step.draw)
+        var draw = SplitMix64(seed: step.draw)
         let account = draw.below(accounts.count)
         switch step.kind {
         case .openFeed, .openPost, .openCommunity, .keepPage, .showKept: open(step.kind, account, &draw)
@@ -33,7 +34,7 @@ extension ScheduleRun {
         accounts[account].api.caches.post2.objects.sorted { $0.id.rawValue < $1.id.rawValue }
     }
 
-    private func edit(_ kind: ClientStep.Kind, _ account: Int, _ draw: inout ScheduleDraw) {
+    private func edit(_ kind: ClientStep.Kind, _ account: Int, _ draw: inout SplitMix64) {
         guard let post = draw.one(of: posts(of: account)) else { return }
         switch kind {
         case .vote: castVote(draw.one(of: Vote.allCases) ?? .up, on: post, account)
@@ -69,7 +70,7 @@ extension ScheduleRun {
         )
     }
 
-    private func setProvider(_ account: Int, _ draw: inout ScheduleDraw) {
+    private func setProvider(_ account: Int, _ draw: inout SplitMix64) {
         let kept = draw.one(of: accounts[account].kept)
         let isOld = draw.below(2) == 0
         let old = isOld ? kept.flatMap { draw.one(of: $0.page.posts) } : nil
@@ -85,7 +86,7 @@ extension ScheduleRun {
         accounts[account].providers.append(new)
     }
 
-    private func drop(_ account: Int, _ draw: inout ScheduleDraw) {
+    private func drop(_ account: Int, _ draw: inout SplitMix64) {
         let count = accounts[account].handles.count + accounts[account].providers.count
         guard count > 0 else { return }
         let index = draw.below(count)
@@ -100,14 +101,14 @@ extension ScheduleRun {
 
     // MARK: The server and the way to it
 
-    private func editElsewhere(_ account: Int, _ draw: inout ScheduleDraw) {
+    private func editElsewhere(_ account: Int, _ draw: inout SplitMix64) {
         let vote = draw.one(of: Vote.allCases) ?? .up
         let id = PostID(1 + draw.below(5))
         note("account \(account) votes \(vote) on post \(id) on another device")
         _ = server.respond(to: ScheduleWorld.vote(vote, on: id, token: accounts[account].token))
     }
 
-    private func carry(_ kind: ClientStep.Kind, _ draw: inout ScheduleDraw) {
+    private func carry(_ kind: ClientStep.Kind, _ draw: inout SplitMix64) {
         let requests = transport.sortedRequests.filter { kind == .deliver || kind == .lose || $0.answer == nil }
         guard let request = draw.one(of: requests) else { return }
         let words = "\(request.words)\(request.answer == nil ? "" : " (answered)")"

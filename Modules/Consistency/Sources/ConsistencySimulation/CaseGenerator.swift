@@ -1,19 +1,13 @@
+import Primitives
+
 /// A generator of numbers, trees and choices that are the same for one seed on every machine.
 struct CaseGenerator {
-    private var state: UInt64
+    private var random: SplitMix64
 
-    init(seed: UInt64) { state = seed }
-
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// Returns a number from 0 up to `end`, excluded.
-    mutating func number(below end: Int) -> Int { Int(next() % UInt64(end)) }
+    mutating func number(below end: Int) -> Int { Int(random.next() % UInt64(end)) }
 
     mutating func identifier() -> String { "n\(number(below: 9))" }
 

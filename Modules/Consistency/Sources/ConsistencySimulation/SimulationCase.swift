@@ -11,13 +11,13 @@ struct SimulationCase {
     private var history: [String] = []
     private let isTraced: Bool
     /// An inspector, in every tenth case.
-    private let inspector: MarkedTrees?
+    private let inspector: InspectionChecker?
 
     init(seed: UInt64, isTraced: Bool) {
         source = CaseGenerator(seed: seed)
         trees = ConsistencyManager(commits: commits)
         self.isTraced = isTraced
-        inspector = seed % 10 == 0 ? MarkedTrees(commits) : nil
+        inspector = seed % 10 == 0 ? InspectionChecker(commits) : nil
     }
 
     /// Returns the first error with all steps that led to it; nil if there is none.

@@ -1,4 +1,5 @@
 import Consistency
+import Primitives
 import Propagation
 import Testing
 
@@ -121,7 +122,7 @@ private final class Mirror {
 }
 
 @MainActor @Suite struct `Mirrors of a collection` {
-    private func element(_ random: inout SplitMix) -> Node {
+    private func element(_ random: inout SplitMix64) -> Node {
         Node(
             id: Int.random(in: 0..<8, using: &random) > 0 ? "e\(Int.random(in: 0..<24, using: &random))" : nil,
             value: Int.random(in: 0..<4, using: &random),
@@ -129,11 +130,11 @@ private final class Mirror {
         )
     }
 
-    private func child(_ random: inout SplitMix) -> Node {
+    private func child(_ random: inout SplitMix64) -> Node {
         Node(id: "c\(Int.random(in: 0..<10, using: &random))", value: Int.random(in: 0..<4, using: &random))
     }
 
-    private func edit(_ mirror: Mirror, _ random: inout SplitMix) {
+    private func edit(_ mirror: Mirror, _ random: inout SplitMix64) {
         let count = mirror.provider.count
         let index = count == 0 ? 0 : Int.random(in: 0..<count, using: &random)
         switch Int.random(in: 0..<9, using: &random) {
@@ -146,7 +147,7 @@ private final class Mirror {
         }
     }
 
-    private func post(_ bench: Bench, _ random: inout SplitMix) {
+    private func post(_ bench: Bench, _ random: inout SplitMix64) {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: bench.delete(ModelIdentifier("e\(Int.random(in: 0..<24, using: &random))"))
         case 1: bench.apply(element(&random))
@@ -157,7 +158,7 @@ private final class Mirror {
     /// Runs a thousand steps for each of sixteen seeds.
     @Test(arguments: UInt64(1)...16)
     func `equal the data after each step, for who edits, for its siblings and for the paused`(seed: UInt64) throws {
-        var random = SplitMix(state: seed &* 104_729)
+        var random = SplitMix64(seed: seed &* 104_729)
         let bench = Bench()
         bench.trees.onProblem = { _ in }
         let models = DataModelManager(bench.trees)

@@ -1,4 +1,5 @@
 import Consistency
+import Primitives
 import Propagation
 import Testing
 
@@ -185,7 +186,7 @@ import Testing
 
     @Test(arguments: UInt64(1)...20)
     func `random edits keep the list, its skeleton and its sibling in step`(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         let one = CollectionDataProvider<Node>(models, cacheKey: "nodes")
         let two = CollectionDataProvider<Node>(models, cacheKey: "nodes")
         var mirror: [Node] = []

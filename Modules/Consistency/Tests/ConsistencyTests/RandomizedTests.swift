@@ -1,19 +1,7 @@
 import Consistency
+import Primitives
 import Propagation
 import Testing
-
-/// A random number generator that gives the same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// The expected result: every tree is rebuilt completely, from a table of all values, after every step.
 @MainActor
@@ -63,7 +51,7 @@ private struct Shown {
 
 @MainActor @Suite struct `Random posts` {
     /// Returns a tree with few identifiers that does not contain itself: a node's number is higher than its parent's.
-    private func tree(_ random: inout SplitMix, above lower: Int = 0, depth: Int = 3) -> Node {
+    private func tree(_ random: inout SplitMix64, above lower: Int = 0, depth: Int = 3) -> Node {
         let number = Int.random(in: lower...(lower + 6), using: &random)
         let isNamed = Int.random(in: 0..<6, using: &random) > 0
         var node = Node(id: isNamed ? "n\(number)" : nil, value: Int.random(in: 0..<4, using: &random))
@@ -92,7 +80,7 @@ private struct Shown {
 
     @Test(arguments: UInt64(1)...60)
     func `lead to the trees and reports that a naive rebuild makes`(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         let bench = Bench()
         bench.trees.onProblem = { _ in }
         var reference = Reference()
@@ -193,7 +181,7 @@ private struct Shown {
 
     @Test(arguments: UInt64(1)...40)
     func `of answers that arrive in any order leave the newest of each identifier`(seed: UInt64) throws {
-        var random = SplitMix(state: seed &* 7919)
+        var random = SplitMix64(seed: seed &* 7919)
         let bench = Bench()
         bench.trees.onProblem = { _ in }
         var reference = Reference()

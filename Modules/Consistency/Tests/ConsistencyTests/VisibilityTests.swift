@@ -1,4 +1,5 @@
 import Consistency
+import Primitives
 import Propagation
 import Testing
 
@@ -122,11 +123,11 @@ import Testing
 
     @Test(arguments: UInt64(1)...20)
     func `is what the providers hold, whatever happens`(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         let authority = bench.authority()
         authority.confirms = Bool.random(using: &random)
         var providers: [DataProvider<Node>] = (0..<4).map { _ in DataProvider(bench.trees) }
-        func tree(_ number: Int, _ random: inout SplitMix) -> Node {
+        func tree(_ number: Int, _ random: inout SplitMix64) -> Node {
             let children = (0..<Int.random(in: 0...2, using: &random)).map { _ in
                 tree(number + Int.random(in: 1...3, using: &random), &random)
             }

@@ -32,11 +32,11 @@ final class DelegateRun {
     var starting = 0
     /// The first violation that a redraw found.
     var violation: String?
-    private let inspector: MarkedDelegates?
+    private let inspector: InspectionChecker?
 
     private init(_ fault: DelegateSimulation.Fault?, isInspected: Bool) {
         self.fault = fault
-        inspector = isInspected ? MarkedDelegates(commits) : nil
+        inspector = isInspected ? InspectionChecker(commits) : nil
         school = SimulatedSchool(commits.activity)
         accountScope = Self.makeScope(disk, clock, commits, signal, fault)
     }

@@ -1,24 +1,17 @@
 import Foundation
+import Primitives
 
 /// A generator of steps that are the same for one seed on every machine.
 struct StepGenerator {
-    private var state: UInt64
+    private var random: SplitMix64
 
     init(seed: UInt64) {
-        state = seed
-        // Mixes the seed: adjacent seeds would otherwise run through the same numbers, one step apart.
-        state = next() ^ (seed << 32)
+        // Mixes the seed, so that generators with related seeds do not run through the same numbers, some steps apart.
+        var mixer = SplitMix64(seed: seed)
+        random = SplitMix64(seed: mixer.next() ^ (seed << 32))
     }
 
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    private mutating func number(below end: Int) -> Int { Int(next() % UInt64(end)) }
+    private mutating func number(below end: Int) -> Int { Int(random.next() % UInt64(end)) }
 
     private static let pauses: [TimeInterval] = [0.5, 1, 2, 31, 3600, 7199, 7200, 259_200, -1, -3600, -259_200]
 

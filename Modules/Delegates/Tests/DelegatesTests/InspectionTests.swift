@@ -77,7 +77,7 @@ extension InspectedState {
             let scope = DelegateScope(.account(account, on: server), store: desk.store, commits: desk.commits)
             delegates.append(DelegateState(name: "exams", placeholder: 0, in: scope))
         }
-        delegates.append(DelegateState(name: "exams", placeholder: 0, commits: desk.commits))
+        for _ in 0..<2 { delegates.append(DelegateState(name: "exams", placeholder: 0, commits: desk.commits)) }
         world.inspectionChanged()
         #expect(
             Set(world.states.values.map(\.entity)) == [
@@ -85,7 +85,35 @@ extension InspectedState {
             ]
         )
         #expect(Set(world.states.keys) == Set(delegates.map(\.inspectedID)))
-        #expect(Set(delegates.map(\.inspectedID.id)) == ["exams"])
+        #expect(delegates.map(\.inspectedID.id) == ["exams.1", "exams.1", "exams.1", "exams.2"])
+    }
+
+    @Test func `is listed by the one source of its scope, or of those without a scope`() throws {
+        let desk = Desk()
+        let scopes = ["alice", "bob"].map { account in
+            DelegateScope(.account(account, on: "school"), store: desk.store, commits: desk.commits)
+        }
+        func make() -> [DelegateState<Int>] {
+            (0..<100).flatMap { index in
+                scopes.map { DelegateState(name: "terms/v1.\(index)", placeholder: 0, in: $0) }
+                    + [DelegateState(name: "terms/v1.\(index)", placeholder: 0, commits: desk.commits)]
+            }
+        }
+        var delegates = make()
+        let sources = desk.commits.inspection.sources.filter { !$0.inspectedIDs.isEmpty }
+        #expect(sources.map(\.inspectionName).sorted() == ["alice@school", "bob@school", "delegates"])
+        #expect(Set(sources.flatMap(\.inspectedIDs)) == Set(delegates.map(\.inspectedID)))
+        delegates = delegates.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
+        for source in sources {
+            let own = delegates.filter { $0.inspectedID.source == source.inspectionNumber }
+            #expect(source.inspectedIDs == own.map(\.inspectedID), "in the order of creation")
+            #expect(own.allSatisfy { source.inspectedState(of: $0.inspectedID)?.fields.first?.shown == "not asked" })
+        }
+        delegates += make()
+        #expect(Set(sources.flatMap(\.inspectedIDs)) == Set(delegates.map(\.inspectedID)), "no number is used twice")
+        delegates = []
+        #expect(sources.allSatisfy { $0.inspectedIDs.isEmpty })
+        #expect(desk.commits.inspection.sources.count == sources.count + 1, "the other one is the desk's own scope")
     }
 
     @Test func `without an account is named as its file is from the first request on`() async throws {

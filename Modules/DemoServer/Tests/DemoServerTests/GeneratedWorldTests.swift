@@ -214,16 +214,6 @@ import Testing
 }
 
 @Suite struct `Seeded random numbers` {
-    @Test func `they are those of the published algorithm`() {
-        // The first numbers of the reference implementation for 1234567; the stream 0 is not mixed in.
-        var random = SeededRandom(state: 1_234_567)
-        #expect(
-            (0..<3).map { _ in random.next() } == [
-                6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
-            ]
-        )
-    }
-
     @Test func `they stay within their bounds`() {
         var random = SeededRandom(seed: 5, stream: 2)
         for _ in 0..<2000 {

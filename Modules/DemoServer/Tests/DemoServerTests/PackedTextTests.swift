@@ -22,7 +22,7 @@ private struct Page: PackedStringRow {
     ]
 
     @Test func `each reads as it was written, whatever is changed in which order`() {
-        var random = SeededRandom(state: 1)
+        var random = SeededRandom(seed: 1, stream: 0)
         var page = Page()
         var expected = [String?](repeating: nil, count: Page.Field.allCases.count)
         #expect(page.all == expected)
@@ -53,7 +53,7 @@ private struct Page: PackedStringRow {
 
     /// Returns a table with gaps, long texts and rows without any, and its expected content.
     private func table(to last: Int32) -> (table: Table<Page>, rows: [Int32: [String?]]) {
-        var random = SeededRandom(state: 2)
+        var random = SeededRandom(seed: 2, stream: 0)
         var table = Table<Page>()
         var rows: [Int32: [String?]] = [:]
         for id in 1...last {

@@ -141,6 +141,8 @@ import Testing
         let second = try await page.next()
         #expect(second.event == "response")
         #expect((second.entity, second.stamp, second.status, second.bytes) == ("post:42", 1, 200, 7))
+        log.record(.superseded, cause: command, entity: EntityKey(kind: "personVote", id: "Ana"), "lost")
+        #expect(try await page.next().entity == "person_vote:Ana", "as its object is named")
     }
 
     @Test func `an event that was recorded before a commit is numbered before it`() async throws {

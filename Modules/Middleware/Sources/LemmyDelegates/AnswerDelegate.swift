@@ -9,8 +9,8 @@ public import Propagation
 
 /// A delegate of an answer to one account's client. The file contains tier values, and the view gets living models.
 ///
-/// A conforming type states its request and the models of an answer; everything else is the same for all and stands here. ``InboxDelegate``
-/// and ``ProfileDelegate`` conform; an app adds more in the same way.
+/// A conforming type states its request and the models of an answer; everything else is the same for all and stands here. ``FeedDelegate``,
+/// ``InboxDelegate`` and ``ProfileDelegate`` conform; an app adds more in the same way.
 @MainActor
 public protocol AnswerDelegate<D>: JSONFileADD, LastUpdateADD where Cache == StoredAnswer<Value> {
     /// The tier values of the server's answer.
@@ -33,10 +33,15 @@ public protocol AnswerDelegate<D>: JSONFileADD, LastUpdateADD where Cache == Sto
 
 extension AnswerDelegate {
     /// Fetches the answer and numbers it for the file.
-    public func refreshCache() async throws {
+    public func refreshCache() async throws { try await fetchAnswer() }
+
+    /// Fetches the answer and numbers it for the file.
+    ///
+    /// - Parameter rows: The place of the rows in the file, if a query lists them.
+    func fetchAnswer(listing rows: StoredRows? = nil) async throws {
         let (value, stamp) = try await fetchValue()
         let number = await api.sequenceNumber(for: stamp, in: cacheFile.store)
-        cache = StoredAnswer(value, fetchedAt: state.clock.now, number: number)
+        cache = StoredAnswer(value, fetchedAt: state.clock.now, number: number, rows: rows)
         liveStamp = stamp
     }
 
@@ -77,6 +82,40 @@ public struct StoredAnswer<Value: Codable & Hashable & Sendable>: Codable, Hasha
 
     /// Creates a stored answer.
     public init(_ value: Value, fetchedAt: Date, number: Int64) {
-        (self.value, self.fetchedAt, self.number) = (value, fetchedAt, number)
+        self.init(value, fetchedAt: fetchedAt, number: number, rows: nil)
+    }
+
+    init(_ value: Value, fetchedAt: Date, number: Int64, rows: StoredRows?) {
+        (self.value, self.fetchedAt, self.number, self.rows) = (value, fetchedAt, number, rows)
+    }
+
+    /// The key of the value in files. The page of a feed keeps the key of version 0.1.0, which can go on reading its files.
+    private static var valueKey: NamedKey { NamedKey(Value.self == PostPageValue.self ? "page" : "value") }
+
+    /// Reads a stored answer.
+    public init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: NamedKey.self)
+        value = try object.decode(Value.self, forKey: Self.valueKey)
+        fetchedAt = try object.decode(Date.self, forKey: NamedKey("fetchedAt"))
+        number = try object.decode(Int64.self, forKey: NamedKey("number"))
+        rows = try object.decodeIfPresent(StoredRows.self, forKey: NamedKey("rows"))
+    }
+
+    /// Writes a stored answer.
+    public func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: NamedKey.self)
+        try object.encode(value, forKey: Self.valueKey)
+        try object.encode(fetchedAt, forKey: NamedKey("fetchedAt"))
+        try object.encode(number, forKey: NamedKey("number"))
+        try object.encodeIfPresent(rows, forKey: NamedKey("rows"))
+    }
+}
+
+extension StoredAnswer where Value == PostPageValue {
+    /// The page of a feed.
+    @available(*, deprecated, renamed: "value")
+    public var page: PostPageValue {
+        get { value }
+        set { value = newValue }
     }
 }

@@ -35,8 +35,8 @@ extension EntityDiskCache {
         enqueue { shelf, api in
             let number = await api.sequenceNumber(for: stamp, in: shelf.store)
             guard !api.isLoggedOut else { return }
-            var kept = StoredAnswer(page, fetchedAt: shelf.store.clock.now, number: number)
-            kept.rows = StoredRows(listOf: Value.self, at: "value", "rows")
+            let rows = StoredRows(listOf: Value.self, at: "value", "rows")
+            let kept = StoredAnswer(page, fetchedAt: shelf.store.clock.now, number: number, rows: rows)
             shelf.store.enqueue(kept, for: shelf.key(ofList: name, api))
             await shelf.record(.list(name), api)
         }

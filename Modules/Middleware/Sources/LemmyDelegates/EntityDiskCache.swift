@@ -63,8 +63,8 @@ public final class EntityDiskCache {
         enqueue { shelf, api in
             let number = await api.sequenceNumber(for: stamp, in: shelf.store)
             guard !api.isLoggedOut else { return }
-            var kept = StoredAnswer(value, fetchedAt: shelf.store.clock.now, number: number)
-            kept.rows = StoredRows(one: Value.self, at: "value")
+            let rows = StoredRows(one: Value.self, at: "value")
+            let kept = StoredAnswer(value, fetchedAt: shelf.store.clock.now, number: number, rows: rows)
             shelf.store.enqueue(kept, for: shelf.key(Value.self, Value.entityID(of: value.id), api))
             await shelf.record(DiskCacheIndex.Entry(value), api)
         }

@@ -5,7 +5,7 @@ public import Middleware
 import MiddlewarePersistence
 public import Persistence
 public import Primitives
-import Propagation
+public import Propagation
 
 /// A delegate of the first page of a feed. It shows the stored page while it fetches the current one.
 ///
@@ -18,27 +18,17 @@ import Propagation
 /// The file contains tier values, and the view gets content models. A cold start goes through the same commit as a response, with the
 /// sequence number at which the page was requested: values of a post that a later response or edit has set are not overridden by the file.
 @MainActor
-public final class FeedDelegate: JSONFileADD, LastUpdateADD {
-    /// The content of the file.
-    public struct Cache: Codable, Hashable, Sendable {
-        /// The page.
-        public var page: PostPageValue
-        /// The time at which the page was fetched.
-        public var fetchedAt: Date
-        /// The sequence number at which its request started; values that were confirmed later take precedence.
-        public var number: Int64
-        /// The tier of the page's values, by which a query over stored rows finds them.
-        var rows: StoredRows?
-    }
-
+public final class FeedDelegate: AnswerDelegate {
     /// The state that views observe.
     public let state: DelegateState<[Post2]>
     /// The file of this account on this server.
-    public let cacheFile: CacheFile<Cache>
+    public let cacheFile: CacheFile<StoredAnswer<PostPageValue>>
     /// The page that was last fetched or read.
-    public var cache: Cache? {
+    public var cache: StoredAnswer<PostPageValue>? {
         didSet { liveStamp = nil }
     }
+    /// The stamp of a page that this launch fetched; nil while the cache comes from a file.
+    public var liveStamp: Stamp?
 
     /// The client that loads the feed.
     public let api: ApiClient
@@ -47,7 +37,6 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     /// The sort order; the account's own, or the server's, if nil.
     public let sort: PostSort?
     private let limit: Int?
-    private var liveStamp: Stamp?
 
     /// Creates the delegate, shows the content of the file, and refreshes it if it is two hours old.
     ///
@@ -82,37 +71,21 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         if beginsAtOnce { afterInit() }
     }
 
-    /// Fetches the page.
+    /// Fetches the page and numbers it for the file.
     public func refreshCache() async throws {
-        let (page, stamp) = try await api.getPostPageValue(feed, sort: sort, limit: limit)
-        let number = await api.sequenceNumber(for: stamp, in: cacheFile.store)
         // A query over stored rows finds the posts by this description.
-        let rows = StoredRows(listOf: Post2Value.self, at: "page", "posts")
-        cache = Cache(page: page, fetchedAt: state.clock.now, number: number, rows: rows)
-        liveStamp = stamp
+        try await fetchAnswer(listing: StoredRows(listOf: Post2Value.self, at: "page", "posts"))
     }
 
-    /// Reads the file after the confirmed edits that are stored beside it have been loaded.
-    public func loadCache() async -> CacheLoadResult {
-        await api.persistEdits(in: cacheFile.store)
-        // A logout cannot wipe a store that was not in use before; its content must not be shown after the logout.
-        return api.isLoggedOut ? .absent : await readCacheFile()
+    /// Fetches the page.
+    public func fetchValue() async throws -> (PostPageValue, Stamp) {
+        let (page, stamp) = try await api.getPostPageValue(feed, sort: sort, limit: limit)
+        return (page, stamp)
     }
 
     /// Returns the living posts of the page.
-    public func parseCache() async throws -> [Post2] {
-        try await prepareData()()
-    }
-
-    /// Returns a closure that publishes the page inside the commit that also changes the list and the status. Values that were confirmed
-    /// since the request take precedence.
-    ///
-    /// - Throws: `ClientStoreError` if the page is too old for that; it is fetched again then.
-    public func prepareData() async throws -> @MainActor () -> [Post2] {
-        guard let cache else { return { [] } }
-        let stamp = liveStamp ?? .stored(cache.number)
-        let page = try api.preparePage(cache.page, stamp: stamp)
-        return { page.show().posts }
+    public func models(of value: PostPageValue, in moment: AnswerContext) -> [Post2] {
+        api.caches.post2.models(of: value.posts, in: moment)
     }
 
     /// Publishes the last fetched or read page as the first page of a list, which continues from there.
@@ -129,7 +102,7 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         adapting adapt: (FeedPage<Post2Value>) -> FeedPage<Post2Value> = { $0 }
     ) throws -> Date? {
         guard let cache else { return nil }
-        try list.setFirstPage(adapt(cache.page.firstPage), stamp: liveStamp ?? .stored(cache.number))
+        try list.setFirstPage(adapt(cache.value.firstPage), stamp: liveStamp ?? .stored(cache.number))
         return cache.fetchedAt
     }
 
@@ -138,6 +111,6 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     /// - Throws: The errors of a request or `CancellationError`; the list is unchanged then.
     public func refresh(_ list: Feed<Post2>) async throws {
         guard let cache else { return try await list.refresh() }
-        try await list.refresh(from: cache.page.firstPage, stamp: liveStamp ?? .stored(cache.number))
+        try await list.refresh(from: cache.value.firstPage, stamp: liveStamp ?? .stored(cache.number))
     }
 }

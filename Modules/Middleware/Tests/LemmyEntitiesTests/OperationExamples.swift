@@ -31,10 +31,6 @@ protocol MadeCall {
 
 extension Call: MadeCall {}
 
-extension FileCall: MadeCall {
-    var demands: [CallDemand] { [] }
-}
-
 /// Collects operations, so that the compiler looks at one after the other.
 @resultBuilder enum Operations {
     static func buildBlock(_ examples: OperationExample...) -> [OperationExample] { examples }

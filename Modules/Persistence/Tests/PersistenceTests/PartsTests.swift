@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40) func `the checksum of eight bytes at a time is that of one at a time`(count: Int) {
-        var generator = SplitMix(state: UInt64(count))
+        var generator = SplitMix64(seed: UInt64(count))
         let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
         var whole = CRC32()
         whole.update(bytes)
@@ -93,7 +93,7 @@ import Testing
         var index = StoreIndex()
         // The model is ordered from the least recently used file.
         var model: [(file: StoreFile, bytes: Int)] = []
-        var generator = SplitMix(state: 7)
+        var generator = SplitMix64(seed: 7)
         for _ in 0..<4000 {
             let file = StoreFile(folder: "f\(generator.next() % 3)", name: "\(generator.next() % 9)")
             switch generator.next() % 8 {
@@ -245,18 +245,5 @@ import Testing
             next.begins != nil && next.begins != lane && !next.coalesced,
             "a turn does not draw in what comes after"
         )
-    }
-}
-
-/// A small generator with a seed, so that a failure can be reproduced.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// It carries no type on purpose, because the log, the REPL and the cache statistics do not know the entity types. Identity maps use their
 /// own typed ids, so that two kinds never share a key by accident.
-public struct EntityKey: Hashable, Sendable, CustomStringConvertible {
+public struct EntityKey: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The kind's name, in the singular: `post`.
     public let kind: String
     /// The identity within the kind, as people type it: `42`.

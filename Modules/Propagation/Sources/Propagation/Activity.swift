@@ -18,15 +18,6 @@ public final class Activity: Sendable {
         func counts(_ share: Share?) -> Counts { share.map { shares[$0] ?? Counts() } ?? all }
 
         func isSettled(_ share: Share?) -> Bool { all.isSettled || counts(share).isSettled }
-
-        /// Removes and returns the waiters whose work is idle, and the watchers that give up because the remaining work is held.
-        mutating func removeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
-            let ready = waiters.filter { isSettled($0.share) }
-            if !ready.isEmpty { waiters = waiters.filter { !isSettled($0.share) } }
-            let stuck = all.isSettled ? watchers.filter { all.held > $0.value.limit } : [:]
-            for id in stuck.keys { watchers[id] = nil }
-            return ready.map(\.continuation) + stuck.values.map(\.continuation)
-        }
     }
 
     private struct Counts {
@@ -175,9 +166,10 @@ public final class Activity: Sendable {
         }
     }
 
-    /// Changes the counts of all work and of the share, and resumes the waiters that are done.
+    /// Changes the counts of all work and of the share, and resumes the waiters whose work is idle, and the watchers that give up because
+    /// the remaining work is held.
     private func change(_ share: Share?, _ body: (inout Counts) -> Void) {
-        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        let done = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             body(&state.all)
             assert(state.all.open >= 0 && state.all.held >= 0, "Activity went below zero: every end() needs a begin()")
             if let share {
@@ -185,8 +177,12 @@ public final class Activity: Sendable {
                 body(&counts)
                 state.shares[share] = counts.open > 0 ? counts : nil
             }
-            return state.removeIdleWaiters()
+            let ready = state.waiters.filter { state.isSettled($0.share) }
+            if !ready.isEmpty { state.waiters = state.waiters.filter { !state.isSettled($0.share) } }
+            let stuck = state.all.isSettled ? state.watchers.filter { state.all.held > $0.value.limit } : [:]
+            for id in stuck.keys { state.watchers[id] = nil }
+            return ready.map(\.continuation) + stuck.values.map(\.continuation)
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in done { waiter.resume() }
     }
 }

@@ -1,3 +1,4 @@
+import Primitives
 import Propagation
 import Testing
 
@@ -46,6 +47,29 @@ import Testing
         // Nobody would take them.
         inspection.add(Source(inspection))
         #expect(inspection.takeMarks().newSources.isEmpty)
+    }
+
+    @Test func `an environment has one source of a type of its own, and keeps it`() {
+        var made = 0
+        func own(_ inspection: Inspection) -> Int {
+            inspection.ownSource {
+                made += 1
+                return Source(inspection)
+            }.inspectionNumber
+        }
+        #expect(inspection.sources.isEmpty, "nothing is made in advance")
+        #expect(own(inspection) == own(inspection) && made == 1)
+        #expect(inspection.sources.map(\.inspectionNumber) == [own(inspection)])
+        let other = Commits()
+        _ = own(other.inspection)
+        #expect(made == 2 && other.inspection.sources.count == 1)
+    }
+
+    @Test func `a state names its entity as people type it`() {
+        let id = InspectedID(source: 1, tier: "personVote", id: "Ana")
+        let state = InspectedState(id, of: EntityKey(kind: "personVote", id: "Ana"))
+        #expect(state.kind == "person_vote" && state.entity == "person_vote:Ana" && state.id == id)
+        #expect(ValueText.name(of: "post:AbC") == "post:AbC" && ValueText.name(of: "éÉ") == "é_é")
     }
 
     @Test func `an inspector that was replaced does not detach the new one`() {

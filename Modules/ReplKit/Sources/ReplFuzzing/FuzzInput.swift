@@ -1,3 +1,5 @@
+import Primitives
+
 /// The input of the fuzzers: typed lines, mutated lines, and noise.
 struct FuzzInput {
     /// The pieces of input that parser, decoder or editor treat specially.
@@ -16,7 +18,7 @@ struct FuzzInput {
         ]
 
     /// Returns one input; most inputs are based on a line of `seeds`.
-    static func make(_ random: inout FuzzRandom, seeds: [[UInt8]]) -> [UInt8] {
+    static func make(_ random: inout SplitMix64, seeds: [[UInt8]]) -> [UInt8] {
         guard Int.random(in: 0..<8, using: &random) > 0, var bytes = seeds.randomElement(using: &random) else {
             return (0..<Int.random(in: 0...40, using: &random)).map { _ in
                 UInt8.random(in: .min ... .max, using: &random)
@@ -26,7 +28,7 @@ struct FuzzInput {
         return bytes
     }
 
-    private static func mutate(_ bytes: inout [UInt8], _ random: inout FuzzRandom, _ seeds: [[UInt8]]) {
+    private static func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix64, _ seeds: [[UInt8]]) {
         let place = Int.random(in: 0...bytes.count, using: &random)
         let end = min(bytes.count, place + Int.random(in: 0...8, using: &random))
         switch Int.random(in: 0..<7, using: &random) {
@@ -36,20 +38,5 @@ struct FuzzInput {
         case 5: bytes.insert(contentsOf: bytes[place..<end], at: place)
         default: bytes.insert(contentsOf: seeds.randomElement(using: &random) ?? [], at: place)
         }
-    }
-}
-
-/// A random generator that repeats its numbers for a seed, so that the seed identifies a failure.
-struct FuzzRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

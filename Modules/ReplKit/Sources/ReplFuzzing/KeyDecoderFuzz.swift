@@ -1,9 +1,10 @@
 import LineEditing
+import Primitives
 
 /// Checks the key decoder against `String`, which decodes UTF-8 independently.
 enum KeyDecoderFuzz {
     /// Returns the promise that was broken, or nil.
-    static func check(_ input: [UInt8], _ random: inout FuzzRandom) -> String? {
+    static func check(_ input: [UInt8], _ random: inout SplitMix64) -> String? {
         var whole = UTF8KeyDecoder()
         whole.append(input)
         if TypeAheadPreview.shown(whole).count > TypeAheadPreview.limit { return "more is shown than may be" }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Feeds random and mutated input to the code that reads typed text, which must never trap and must keep its promises.
 ///
 /// ```swift
@@ -47,7 +49,7 @@ public struct ReplFuzz: Sendable {
         var findings: [Finding] = []
         let line = subject == .line ? try LineEditorFuzz() : nil
         for seed in seed..<(seed + UInt64(inputs)) {
-            var random = FuzzRandom(seed)
+            var random = SplitMix64(seed: seed)
             let input = FuzzInput.make(&random, seeds: seeds)
             let what =
                 switch subject {

@@ -1,3 +1,4 @@
+import Primitives
 import ReplKit
 import Testing
 
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test func `no line is wider than the terminal, and the prompt stays on the screen`() {
-        var random = SplitMix(state: 34)
+        var random = SplitMix64(seed: 34)
         for _ in 0..<500 {
             let columns = Int.random(in: 20...200, using: &random)
             let rows = Int.random(in: 4...60, using: &random)

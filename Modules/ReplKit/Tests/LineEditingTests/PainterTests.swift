@@ -1,3 +1,4 @@
+import Primitives
 import ReplKit
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
     @Test(arguments: 0..<24)
     func `random edits leave the screen as a fresh painting would`(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         let columns = Int.random(in: 3...25, using: &random)
         let rows = Int.random(in: 3...9, using: &random)
         var screen = Screen(columns: columns, rows: rows)
@@ -27,7 +28,7 @@ import Testing
         #expect(screen.unknown.isEmpty)
     }
 
-    private func edit(_ content: inout PromptRenderer.Content, _ random: inout SplitMix) {
+    private func edit(_ content: inout PromptRenderer.Content, _ random: inout SplitMix64) {
         switch Int.random(in: 0..<10, using: &random) {
         case 0..<6:
             let count = Int.random(in: 1...4, using: &random)
@@ -116,18 +117,5 @@ import Testing
             #expect(keys.filter { $0 == .invalid }.count == count)
             #expect(keys.count == wanted.count)
         }
-    }
-}
-
-/// A generator that gives the same numbers every time.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

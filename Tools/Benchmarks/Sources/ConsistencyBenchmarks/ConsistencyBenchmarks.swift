@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 
 /// Measures the cost of value trees: the workloads a to j, each next to a handwritten loop that updates the same trees.
 ///

@@ -68,10 +68,6 @@ enum MiddlewareBenchmarks {
 /// round, only to see that it runs and that nothing is left), `--queries` (only those of queries), `--once STEP`.
 @MainActor
 private struct Options {
-    struct Refusal: Error {
-        let message: String
-    }
-
     private(set) var rounds = 31
     private(set) var pages = 20
     private(set) var crowds = [1_000, 10_000, 100_000]
@@ -83,31 +79,22 @@ private struct Options {
     private(set) var json: String?
     private(set) var once: FeedRounds.Step?
 
-    init(_ arguments: ArraySlice<String>) throws(Refusal) {
-        var rest = arguments
-        while let option = rest.popFirst() {
+    init(_ arguments: ArraySlice<String>) throws(OptionWords.Refusal) {
+        var words = OptionWords(arguments)
+        while let option = words.next() {
             switch option {
             case "--smoke":
                 (rounds, pages, isSmoke) = (1, 2, true)
                 (crowds, rows, listeners) = ([1_000], [10, 100], [1, 10])
-            case "--json":
-                guard let file = rest.popFirst() else { throw Refusal(message: "--json needs a file") }
-                json = file
-            case "--rounds":
-                guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else {
-                    throw Refusal(message: "--rounds needs a number")
-                }
-                rounds = count
+            case "--json": json = try words.text(of: option, "a file")
+            case "--rounds": rounds = try words.number(of: option)
             case "--queries": isQueriesOnly = true
-            case "--feed": feed = rest.popFirst()
+            case "--feed": feed = words.next()
             case "--once":
-                let name = rest.popFirst() ?? ""
-                guard let step = FeedRounds.Step(rawValue: name) else {
-                    let names = FeedRounds.Step.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw Refusal(message: "--once needs one of \(names)")
-                }
-                (once, crowds) = (step, [1_000])
-            default: throw Refusal(message: "unknown option \(option)")
+                let names = FeedRounds.Step.allCases.map(\.rawValue).joined(separator: ", ")
+                once = try words.value(of: option, "one of \(names)", FeedRounds.Step.init)
+                crowds = [1_000]
+            default: throw OptionWords.unknown(option)
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 
 /// Measures the cost of storing values, next to Foundation's atomic writing, SQLite with a write-ahead log, and the minimum of system
 /// calls.

@@ -1,3 +1,5 @@
+import Harness
+
 /// The served worlds.
 enum World: String, CaseIterable {
     /// The bundled world with 267 posts.
@@ -8,8 +10,6 @@ enum World: String, CaseIterable {
 
 /// The command line options.
 struct Options {
-    struct Refusal: Error { let message: String }
-
     var duration = Duration.seconds(3)
     var requests = 1_000_000
     /// The world to serve until killed, for a load from outside.
@@ -27,9 +27,9 @@ struct Options {
     /// True if times are judged.
     var judges = true
 
-    init(_ arguments: some Collection<String>) throws(Refusal) {
-        var rest = Array(arguments)[...]
-        while let option = rest.popFirst() {
+    init(_ arguments: some Collection<String>) throws(OptionWords.Refusal) {
+        var words = OptionWords(arguments)
+        while let option = words.next() {
             switch option {
             case "--smoke":
                 duration = .milliseconds(20)
@@ -37,33 +37,15 @@ struct Options {
                 judges = false
             case "--neighbours": parts = [.neighbours]
             case "--lists": parts = [.lists]
-            case "--page":
-                guard let name = rest.popFirst() else { throw Refusal(message: "--page needs a part of a page's name") }
-                (parts, page) = ([.lists], name)
+            case "--page": (parts, page) = ([.lists], try words.text(of: option, "a part of a page's name"))
             case "--making": parts = [.making]
-            case "--seconds":
-                let seconds: Int = try Self.number(after: option, &rest)
-                duration = .seconds(seconds)
-            case "--requests": requests = try Self.number(after: option, &rest)
-            case "--stops": stops = try Self.number(after: option, &rest) as Int
-            case "--port": port = try Self.number(after: option, &rest)
-            case "--serve":
-                guard let world = rest.popFirst().flatMap(World.init) else {
-                    throw Refusal(message: "--serve needs recorded or large")
-                }
-                served = world
-            default: throw Refusal(message: "unknown option \(option)")
+            case "--seconds": duration = .seconds(try words.number(of: option, from: 0) as Int)
+            case "--requests": requests = try words.number(of: option, from: 0)
+            case "--stops": stops = try words.number(of: option, from: 0)
+            case "--port": port = try words.number(of: option, from: 0)
+            case "--serve": served = try words.value(of: option, "recorded or large", World.init)
+            default: throw OptionWords.unknown(option)
             }
         }
-    }
-
-    private static func number<Number: FixedWidthInteger>(
-        after option: String,
-        _ rest: inout ArraySlice<String>
-    ) throws(Refusal) -> Number {
-        guard let number = rest.popFirst().flatMap({ Number($0) }), number >= 0 else {
-            throw Refusal(message: "\(option) needs a number")
-        }
-        return number
     }
 }

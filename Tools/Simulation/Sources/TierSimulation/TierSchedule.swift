@@ -1,3 +1,5 @@
+import Primitives
+
 /// The steps for the clients of two accounts and a guest, drawn from a seed.
 struct TierSchedule: Sendable {
     let seed: UInt64
@@ -7,7 +9,7 @@ struct TierSchedule: Sendable {
 
     init(seed: UInt64) {
         self.seed = seed
-        var draw = Draw(seed)
+        var draw = SplitMix64(seed: seed)
         isWarm = !draw.once(in: 4)
         steps = (0..<(6 + draw.below(40))).map { _ in TierStep.drawn(&draw) }
     }
@@ -67,27 +69,12 @@ struct TierStep: Sendable {
 
     private static let kinds = Kind.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
 
-    static func drawn(_ draw: inout Draw) -> TierStep {
+    static func drawn(_ draw: inout SplitMix64) -> TierStep {
         TierStep(kind: kinds[draw.below(kinds.count)], draw: draw.next())
     }
 }
 
-/// Random numbers from a seed: SplitMix64, so that a seed means the same on every platform.
-///
-/// - Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-struct Draw: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SplitMix64 {
     /// Returns a number from 0 up to, but not including, `bound`.
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &self) }
 

@@ -6,7 +6,7 @@ import Propagation
 /// The manager makes it with the first tree, and marks a tree whenever the tree is added, removed, changed, paused or resumed. A listener
 /// that was released leaves no trace until the next change of its tree; then its tree is gone.
 @MainActor
-final class TreeInspection: InspectionSource {
+final class TreeInspection: BatchedInspectionSource {
     nonisolated let inspectionNumber: Int
     private weak var trees: ConsistencyManager?
 
@@ -19,8 +19,13 @@ final class TreeInspection: InspectionSource {
 
     var inspectionName: String { "value trees" }
 
-    var inspectedIDs: [InspectedID] {
-        trees?.subscribers.compactMap { $0.flatMap { $0.isAlive ? id(of: $0) : nil } } ?? []
+    func inspectedIDs(from start: InspectionPosition, limit: Int) -> InspectedBatch {
+        guard let subscribers = trees?.subscribers else { return InspectedBatch([], next: nil) }
+        let part = subscribers.dropFirst(start.index).prefix(limit)
+        return InspectedBatch(
+            part.compactMap { $0.flatMap { $0.isAlive ? id(of: $0) : nil } },
+            next: part.endIndex < subscribers.endIndex ? InspectionPosition(index: part.endIndex) : nil
+        )
     }
 
     /// The index of a subscriber is used again, so its serial number is a part of the id.

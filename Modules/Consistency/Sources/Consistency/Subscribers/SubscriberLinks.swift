@@ -41,15 +41,6 @@ struct SubscriberLinks {
         return false
     }
 
-    /// Adds a subscriber to each slot of a tree.
-    ///
-    /// - Returns: The slots that had none.
-    mutating func add(_ subscriber: Int32, to nodes: [SkeletonNode]) -> [Int32] {
-        var first: [Int32] = []
-        for node in nodes where node.slot >= 0 && add(subscriber, to: node.slot) { first.append(node.slot) }
-        return first
-    }
-
     /// Removes a subscriber from a slot.
     ///
     /// - Returns: True if the slot has none left.

@@ -11,24 +11,11 @@ enum SubscriberSet {
     /// From this count on, and if at least one number in 32 is present, a bitmap is smaller than an array.
     private static let limit = 64
 
-    var isEmpty: Bool {
-        if case .none = self { true } else { false }
-    }
-
     /// Returns the first numbers in order.
     func prefix(_ length: Int) -> [Int32] {
         var result: [Int32] = []
         forEach(while: { result.count < length }, { result.append($0) })
         return result
-    }
-
-    func contains(_ subscriber: Int32) -> Bool {
-        switch self {
-        case .none: false
-        case .one(let only): only == subscriber
-        case .several(let list): Self.place(of: subscriber, in: list).isThere
-        case .bitmap(let words): Self.bit(of: subscriber, in: words)
-        }
     }
 
     /// Adds a subscriber; returns false if it is already present.

@@ -71,11 +71,6 @@ final class IdentifierTable {
         if links.add(subscriber, to: slot), visibility.isActive { visibility.recordFirstSubscriber(of: slot) }
     }
 
-    func subscribe(_ subscriber: Int32, to nodes: [SkeletonNode]) {
-        let first = links.add(subscriber, to: nodes)
-        if visibility.isActive { for slot in first { visibility.recordFirstSubscriber(of: slot) } }
-    }
-
     func unsubscribe(_ subscriber: Int32, from slot: Int32) {
         if links.remove(subscriber, from: slot) { releaseCandidates.append(slot) }
     }

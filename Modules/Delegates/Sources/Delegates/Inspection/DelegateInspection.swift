@@ -2,34 +2,11 @@ import Foundation
 import Primitives
 public import Propagation
 
-/// Shows a delegate in an inspector, as one object of the kind `delegate`.
-///
-/// It is made with the delegate's state and referred to weakly by the environment; it does not keep the state alive.
-@MainActor
-final class DelegateInspection<D>: InspectionSource {
-    nonisolated let inspectionNumber: Int
-    /// The id of the only object.
-    nonisolated let id: InspectedID
-    weak var state: DelegateState<D>?
-
-    init(_ name: String, in inspection: Inspection) {
-        inspectionNumber = inspection.makeSourceNumber()
-        id = InspectedID(source: inspectionNumber, tier: "delegate", id: name)
-    }
-
-    var inspectionName: String { state?.scope.map { "\($0.scope)" } ?? "delegates" }
-
-    var inspectedIDs: [InspectedID] { state == nil ? [] : [id] }
-
-    func inspectedState(of id: InspectedID) -> InspectedState? {
-        guard id == self.id else { return nil }
-        return state?.inspectedState(as: id)
-    }
-}
+// A delegate in an inspector: an object of the kind `delegate`, of the source ``LivingDelegates``.
 
 extension DelegateState: Inspectable {
     /// The delegate's id in an inspector.
-    public nonisolated var inspectedID: InspectedID { inspection.id }
+    public nonisolated var inspectedID: InspectedID { living.id(name, number) }
 
     /// The entity in the log and in an inspector. Delegates of several accounts have the same names, so one of an account is named as its
     /// file is; without a `DelegateScope` the file is known from the first request on.
@@ -37,18 +14,11 @@ extension DelegateState: Inspectable {
         EntityKey(kind: "delegate", id: cacheKey ?? scope.map { "\($0.scope)/\(name)" } ?? name)
     }
 
-    /// Registers the state in its environment; called at the end of each initializer.
-    func startInspection() {
-        inspection.state = self
-        commits.inspection.add(inspection)
-        markInspected()
-    }
-
     /// Tells an inspector that the delegate was made, has changed, or is gone.
-    nonisolated func markInspected() { commits.inspection.mark(inspection.id) }
+    nonisolated func markInspected() { commits.inspection.mark(inspectedID) }
 
     /// Describes the present state. Reading it registers no observer.
-    fileprivate func inspectedState(as id: InspectedID) -> InspectedState {
+    func inspectedState(as id: InspectedID) -> InspectedState {
         let summary = ValueSummary(of: hasValue ? value : placeholder)
         let status = loading.status
         var fields = [

@@ -28,17 +28,7 @@ public final class DelegateScope {
     /// The clock that decides what is stale.
     public nonisolated let clock: any WallClock
 
-    private struct Entry: Sendable {
-        let number: Int
-        weak var state: (any ScopedState)?
-    }
-
-    private struct Living: Sendable {
-        var last = 0
-        var entries: [ObjectIdentifier: Entry] = [:]
-    }
-
-    private nonisolated let living = Lock(Living())
+    nonisolated let living: LivingDelegates
     private var families: [WeakFamily] = []
     private var invalidations: [String: Date] = [:]
     /// The task that reads the invalidations of earlier launches, once.
@@ -71,6 +61,8 @@ public final class DelegateScope {
         self.names = names
         self.commits = commits
         self.clock = clock
+        living = LivingDelegates("\(scope)", in: commits.inspection)
+        commits.inspection.add(living)
         subscription = signal?.subscribe { [weak self] in self?.refetch($0) }
     }
 
@@ -108,25 +100,12 @@ public final class DelegateScope {
 
     // MARK: Living delegates
 
-    nonisolated func register(_ state: any ScopedState) {
-        living.withLock { living in
-            living.last += 1
-            living.entries[ObjectIdentifier(state)] = Entry(number: living.last, state: state)
-        }
-    }
-
-    nonisolated func unregister(_ state: ObjectIdentifier) {
-        _ = living.withLock { $0.entries.removeValue(forKey: state) }
-    }
-
     func register(_ family: any EvictableFamily) {
         families.removeAll { $0.family == nil }
         families.append(WeakFamily(family: family))
     }
 
-    private var states: [any ScopedState] {
-        living.withLock { $0.entries.values.sorted { $0.number < $1.number }.compactMap(\.state) }
-    }
+    private var states: [any ScopedState] { living.states }
 
     // MARK: Invalidation
 

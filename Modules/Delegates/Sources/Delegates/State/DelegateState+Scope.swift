@@ -1,6 +1,6 @@
 import Propagation
 
-/// The interface of a living delegate's state for its ``DelegateScope``.
+/// The interface of a living delegate's state for its ``DelegateScope`` and for an inspector.
 @MainActor
 protocol ScopedState: AnyObject, Sendable {
     nonisolated var name: String { get }
@@ -10,6 +10,8 @@ protocol ScopedState: AnyObject, Sendable {
     func refetch(_ urgency: RefreshPriority)
     /// Resets everything and cancels running fetches.
     func wipe()
+    /// Describes the present state for an inspector.
+    func inspectedState(as id: InspectedID) -> InspectedState
 }
 
 /// The owner of a cache name.

@@ -19,7 +19,9 @@ public final class DelegateState<D> {
     /// The scope of the account that the data belongs to, if any.
     public nonisolated let scope: DelegateScope?
 
-    nonisolated let inspection: DelegateInspection<D>
+    /// The list of the scope's delegates, or of those without one, and the number of this one in it.
+    nonisolated let living: LivingDelegates
+    nonisolated let number: Int
     private let tick = ObservationTrigger()
     private let loadingTick = ObservationTrigger()
     let jitter: () -> Double
@@ -82,8 +84,10 @@ public final class DelegateState<D> {
         self.jitter = chance
         scope = nil
         value = placeholder
-        inspection = DelegateInspection(name, in: commits.inspection)
-        startInspection()
+        living = LivingDelegates.withoutScope(in: commits.inspection)
+        number = living.makeNumber()
+        living.add(self, as: number)
+        markInspected()
     }
 
     /// Makes the state of a delegate that belongs to an account: it is invalidated, refetched and wiped with the account's others.
@@ -106,13 +110,14 @@ public final class DelegateState<D> {
         commits = scope.commits
         clock = scope.clock
         value = placeholder
-        inspection = DelegateInspection(name, in: scope.commits.inspection)
-        scope.register(self)
-        startInspection()
+        living = scope.living
+        number = living.makeNumber()
+        living.add(self, as: number)
+        markInspected()
     }
 
     deinit {
-        scope?.unregister(ObjectIdentifier(self))
+        living.remove(number)
         markInspected()
     }
 

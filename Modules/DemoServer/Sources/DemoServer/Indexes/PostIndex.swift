@@ -115,7 +115,7 @@ extension SortType {
         of id: PostID,
         _ counts: PostCounts,
         in dialect: Dialect,
-        of software: ServerSoftware = .lemmy
+        of software: ServerSoftware
     ) -> SortKey {
         SortKey(
             rank: rank(of: counts),

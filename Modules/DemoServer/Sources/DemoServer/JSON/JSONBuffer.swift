@@ -8,7 +8,7 @@ struct JSONBuffer: ~Copyable {
     private var capacity: Int
     private var count = 0
 
-    init(capacity: Int = 4096) {
+    init(capacity: Int) {
         self.capacity = capacity
         start = Self.resize(nil, to: capacity)
     }

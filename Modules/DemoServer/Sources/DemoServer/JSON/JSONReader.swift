@@ -63,7 +63,7 @@ package struct JSONReader {
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
         case UInt8(ascii: "n"): return .null
         case UInt8(ascii: "-"), 48...57: return .number
-        default: throw complaint("expected value", past: 1)
+        default: throw complaint("expected value")
         }
     }
 
@@ -105,7 +105,7 @@ package struct JSONReader {
         if !consume("0") {
             try digits()
         } else if cursor < end, (48...57).contains(cursor.pointee) {
-            throw complaint("invalid number", past: 1)
+            throw complaint("invalid number")
         }
         var isWhole = true
         if consume(".") {
@@ -129,12 +129,12 @@ package struct JSONReader {
         if !consume("]") {
             while true {
                 skipSpace()
-                if cursor < end, cursor.pointee == UInt8(ascii: "]") { throw complaint("trailing comma", past: 1) }
+                if cursor < end, cursor.pointee == UInt8(ascii: "]") { throw complaint("trailing comma") }
                 try element(&self)
                 skipSpace()
                 guard cursor < end else { throw truncatedError("a list") }
                 if consume("]") { break }
-                guard consume(",") else { throw complaint("expected `,` or `]`", past: 1) }
+                guard consume(",") else { throw complaint("expected `,` or `]`") }
             }
         }
         depth -= 1
@@ -160,7 +160,7 @@ package struct JSONReader {
     /// Throws if anything but white space follows.
     package mutating func finish() throws(Malformed) {
         skipSpace()
-        if cursor < end { throw complaint("trailing characters", past: 1) }
+        if cursor < end { throw complaint("trailing characters") }
     }
 
     // MARK: Rows
@@ -185,7 +185,7 @@ package struct JSONReader {
         if cursor < end, cursor.pointee == UInt8(ascii: ",") { cursor += 1 }
         guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else { return false }
         _ = try rawString()
-        guard consume(":") else { throw complaint("expected `:`", past: 1) }
+        guard consume(":") else { throw complaint("expected `:`") }
         try skip()
         return true
     }
@@ -209,7 +209,7 @@ package struct JSONReader {
                 hasEscape = true
                 cursor += min(2, end - cursor)
             case 0..<0x20:
-                throw complaint("control character (\\u0000-\\u001F) found while parsing a string", past: 1)
+                throw complaint("control character (\\u0000-\\u001F) found while parsing a string")
             default: cursor += 1
             }
         }
@@ -223,12 +223,12 @@ package struct JSONReader {
         guard cursor < end else { throw truncatedError(isFirst ? "an object" : "a value") }
         guard cursor.pointee == UInt8(ascii: "\"") else {
             let isEnd = cursor.pointee == UInt8(ascii: "}")
-            throw complaint(isEnd ? "trailing comma" : "key must be a string", past: 1)
+            throw complaint(isEnd ? "trailing comma" : "key must be a string")
         }
         let key = try string()
         skipSpace()
         guard cursor < end else { throw truncatedError("an object") }
-        guard consume(":") else { throw complaint("expected `:`", past: 1) }
+        guard consume(":") else { throw complaint("expected `:`") }
         return key
     }
 
@@ -237,26 +237,26 @@ package struct JSONReader {
         skipSpace()
         guard cursor < end else { throw truncatedError("an object") }
         if consume("}") { return false }
-        guard consume(",") else { throw complaint("expected `,` or `}`", past: 1) }
+        guard consume(",") else { throw complaint("expected `,` or `}`") }
         return true
     }
 
     private mutating func open() throws(Malformed) {
         depth += 1
-        guard depth <= Self.maximumDepth else { throw complaint("recursion limit exceeded", past: 1) }
+        guard depth <= Self.maximumDepth else { throw complaint("recursion limit exceeded") }
         cursor += 1
     }
 
     private mutating func digits() throws(Malformed) {
         guard cursor < end else { throw truncatedError("a value") }
-        guard (48...57).contains(cursor.pointee) else { throw complaint("invalid number", past: 1) }
+        guard (48...57).contains(cursor.pointee) else { throw complaint("invalid number") }
         while cursor < end, cursor.pointee >= 48, cursor.pointee <= 57 { cursor += 1 }
     }
 
     private mutating func word(_ word: StaticString) throws(Malformed) {
         for index in 0..<word.utf8CodeUnitCount {
             guard cursor < end else { throw truncatedError("a value") }
-            guard cursor.pointee == word.utf8Start[index] else { throw complaint("expected ident", past: 1) }
+            guard cursor.pointee == word.utf8Start[index] else { throw complaint("expected ident") }
             cursor += 1
         }
     }
@@ -271,8 +271,9 @@ package struct JSONReader {
         return true
     }
 
-    private func complaint(_ complaint: String, past bytes: Int = 0) -> Malformed {
-        Malformed(complaint: complaint, offset: offset + bytes)
+    /// Returns an error about the next byte.
+    private func complaint(_ complaint: String) -> Malformed {
+        Malformed(complaint: complaint, offset: offset + 1)
     }
 
     private func truncatedError(_ what: String) -> Malformed {

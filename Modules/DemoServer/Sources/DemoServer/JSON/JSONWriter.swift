@@ -151,9 +151,6 @@ struct JSONWriter: ~Copyable {
         text.put("null,")
     }
 
-    /// Writes a member whose value is an object without members.
-    mutating func empty(_ key: StaticString) { object(key) { _ in } }
-
     mutating func texts(_ key: StaticString, _ texts: [String]) { array(key, texts) { $0.write($1) } }
 
     // MARK: Values

@@ -130,11 +130,10 @@ struct WorldLoader {
         _ table: String,
         _ thing: StaticString,
         into marks: inout Marks<Value>,
-        person: StaticString = "person_id",
         _ value: (inout RowReader) throws(DemoServerError) -> Value
     ) throws(DemoServerError) {
         try rows(table) { row throws(DemoServerError) in
-            let person = try row.id(person)
+            let person = try row.id("person_id")
             let thing = try row.id(thing)
             marks[person, thing] = try value(&row)
         }

@@ -8,9 +8,7 @@ struct QueryOfPieFed {
 
     func text(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
-    func number<Number: FixedWidthInteger>(_ name: String, as type: Number.Type = Number.self) throws(ServerError)
-        -> Number?
-    {
+    func number<Number: FixedWidthInteger>(_ name: String) throws(ServerError) -> Number? {
         guard let text = text(name) else { return nil }
         guard let number = Number(text) else { throw .invalid(name, "Not a valid integer.", in: "query") }
         return number

@@ -9,9 +9,7 @@
 ///     let score = Member<Int16>("score")
 /// }
 ///
-/// Route(.post, "/post/like", CreatePostLike.self) { world, call, sent throws(ServerError) in
-///     let viewer = try call.requireLogin()
-///     let body = try sent.get()
+/// Route(.post, "/post/like", CreatePostLike.self) { world, call, viewer, body throws(ServerError) in
 ///     try world.requireMayVote(viewer, score: Int(body.score))
 /// ```
 protocol RequestBody: BodyFieldGroup {

@@ -107,9 +107,7 @@ extension World {
 extension Route {
     static var passwordRoutes: [Route] {
         [
-            Route(.put, "/user/change_password", ChangePassword.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, "/user/change_password", ChangePassword.self) { world, call, viewer, body throws(ServerError) in
                 let new = body.newPassword
                 let repeated = body.newPasswordVerify
                 let old = body.oldPassword
@@ -120,9 +118,7 @@ extension Route {
                 world.logins.endAll(of: viewer.user.id)
                 return world.login(with: world.logIn(viewer.user, call))
             },
-            Route(.post, "/user/delete_account", DeleteAccount.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/user/delete_account", DeleteAccount.self) { world, call, viewer, body throws(ServerError) in
                 let password = body.password
                 let deletesContent = body.deleteContent
                 try world.requirePassword(password, of: viewer)
@@ -173,9 +169,11 @@ extension Route {
                 let address = OneTimePassword.address(of: secret, for: viewer.person.name, by: site)
                 return world.respond { $0.member("totp_secret_url", address) }
             },
-            Route(.post, "/user/totp/update", UpdateTotp.self, only: .v0_19) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/user/totp/update", UpdateTotp.self, only: .v0_19) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let number = body.token
                 let enabled = body.enabled
                 try world.requireSecondFactor(number, of: viewer.user, at: call.now)

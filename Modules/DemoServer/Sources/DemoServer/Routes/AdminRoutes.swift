@@ -3,9 +3,7 @@ import Networking
 extension Route {
     static var adminRoutes: [Route] {
         [
-            Route(.post, "/admin/add", AddAdmin.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/admin/add", AddAdmin.self) { world, call, viewer, body throws(ServerError) in
                 try world.appointAdmin(body.personID, body.added, by: viewer, at: call.now)
                 return world.respond { writer in
                     writer.array("admins", world.admins) { writer, admin in writer.object { $0.write(admin) } }
@@ -15,9 +13,7 @@ extension Route {
                 try world.leaveAdmins(call.requireLogin(), at: call.now)
                 return world.siteAnswer(for: nil, ties: call.ties)
             },
-            Route(.put, "/community/hide", HideCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, "/community/hide", HideCommunity.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.communityID
                 let hidden = body.hidden
                 let reason = body.reason

@@ -3,15 +3,15 @@ import Networking
 extension Route {
     static var banRoutes: [Route] {
         [
-            Route(.post, "/community/ban_user", BanFromCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/community/ban_user", BanFromCommunity.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.ban(body, by: viewer, at: call.now)
                 return try world.answer(body.personID, isBanned: body.order.ban)
             },
-            Route(.post, "/user/ban", BanPerson.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/user/ban", BanPerson.self) { world, call, viewer, body throws(ServerError) in
                 try world.ban(body, by: viewer, at: call.now)
                 return try world.answer(body.personID, isBanned: body.order.ban)
             },

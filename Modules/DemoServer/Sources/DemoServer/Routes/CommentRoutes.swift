@@ -26,16 +26,12 @@ extension Route {
                 try world.requireMayLook(call.viewer)
                 return try world.answer(id, for: call.viewer)
             },
-            Route(.post, "/comment/like", CreateCommentLike.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/comment/like", CreateCommentLike.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.commentID
                 try world.voteComment(id, score: Int(body.score), by: viewer, at: call.now)
                 return try world.answer(id, for: viewer, recipients: world.notifiedAccounts(id))
             },
-            Route(.put, "/comment/save", SaveComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, "/comment/save", SaveComment.self) { world, call, viewer, body throws(ServerError) in
                 try world.saveComment(body.commentID, body.save, by: viewer, at: call.now)
                 return try world.answer(body.commentID, for: viewer)
             },

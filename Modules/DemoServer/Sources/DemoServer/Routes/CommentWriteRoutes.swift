@@ -3,21 +3,15 @@ import Networking
 extension Route {
     static var commentWriteRoutes: [Route] {
         [
-            Route(.post, "/comment", CreateComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/comment", CreateComment.self) { world, call, viewer, body throws(ServerError) in
                 let (id, told) = try world.createComment(body, by: viewer, at: call.now)
                 return try world.answer(id, for: viewer, recipients: told)
             },
-            Route(.put, "/comment", EditComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, "/comment", EditComment.self) { world, call, viewer, body throws(ServerError) in
                 let told = try world.editComment(body, by: viewer, at: call.now)
                 return try world.answer(body.commentID, for: viewer, recipients: told)
             },
-            Route(.post, "/comment/delete", DeleteComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/comment/delete", DeleteComment.self) { world, call, viewer, body throws(ServerError) in
                 let told = try world.deleteComment(body.commentID, body.deleted, by: viewer, at: call.now)
                 return try world.answer(body.commentID, for: viewer, recipients: told)
             },

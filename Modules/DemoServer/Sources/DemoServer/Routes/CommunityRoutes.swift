@@ -37,9 +37,7 @@ extension Route {
                     writer.array("communities", communities) { writer, view in writer.object { $0.write(view) } }
                 }
             },
-            Route(.post, "/community/follow", FollowCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/community/follow", FollowCommunity.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.communityID
                 let follow = body.follow
                 try world.followCommunity(id, follow, by: viewer, at: call.now)
@@ -51,9 +49,7 @@ extension Route {
                     writer.languages("discussion_languages", world.languageList(world.communityLanguages[id]))
                 }
             },
-            Route(.post, "/community/block", BlockCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/community/block", BlockCommunity.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.communityID
                 let block = body.block
                 try world.blockCommunity(id, block, by: viewer, at: call.now)

@@ -3,42 +3,34 @@ import Networking
 extension Route {
     static var communityWriteRoutes: [Route] {
         [
-            Route(.post, "/community", CreateCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/community", CreateCommunity.self) { world, call, viewer, body throws(ServerError) in
                 let id = try world.createCommunity(body, by: viewer, at: call.now)
                 return try world.answer(id, for: viewer)
             },
-            Route(.put, "/community", EditCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, "/community", EditCommunity.self) { world, call, viewer, body throws(ServerError) in
                 try world.editCommunity(body, by: viewer, at: call.now)
                 return try world.answer(body.communityID, for: viewer)
             },
-            Route(.post, "/community/delete", DeleteCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/community/delete", DeleteCommunity.self) { world, call, viewer, body throws(ServerError) in
                 try world.deleteCommunity(body.communityID, body.deleted, by: viewer)
                 return try world.answer(body.communityID, for: viewer)
             },
-            Route(.post, "/community/remove", RemoveCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/community/remove", RemoveCommunity.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.communityID
                 try world.removeCommunity(id, body.removed, because: body.reason, by: viewer, at: call.now)
                 return try world.answer(id, for: viewer)
             },
-            Route(.post, "/community/mod", AddModToCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/community/mod", AddModToCommunity.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.communityID
                 try world.appoint(body.personID, body.added, in: id, by: viewer, at: call.now)
                 let moderators = world.moderators(of: id, ties: call.ties)
                 return world.respond { $0.moderation("moderators", moderators) }
             },
-            Route(.post, "/community/transfer", TransferCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/community/transfer", TransferCommunity.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.communityID
                 try world.transferCommunity(id, to: body.personID, by: viewer, at: call.now)
                 guard let view = world.communityView(id, for: viewer) else {

@@ -32,9 +32,8 @@ extension Route {
             Route(.post, "/comment/mark_as_read", MarkCommentReplyAsRead.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 let view = try world.markNotice(
                     \.replies,
                     body.commentReplyID,
@@ -47,9 +46,8 @@ extension Route {
             Route(.post, "/user/mention/mark_as_read", MarkPersonMentionAsRead.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 let view = try world.markNotice(
                     \.mentions,
                     body.personMentionID,

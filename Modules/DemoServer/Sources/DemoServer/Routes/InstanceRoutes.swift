@@ -20,9 +20,11 @@ extension Route {
                     }
                 }
             },
-            Route(.post, "/site/block", BlockInstance.self, only: .v0_19) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/site/block", BlockInstance.self, only: .v0_19) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.blockInstance(body.instanceID, body.block, by: viewer, at: call.now)
                 return world.respond { $0.member("blocked", body.block) }
             },

@@ -3,33 +3,31 @@ import Networking
 extension Route {
     static var messageRoutes: [Route] {
         [
-            Route(.post, "/private_message", CreatePrivateMessage.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/private_message", CreatePrivateMessage.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = try world.createMessage(body, by: viewer, at: call.now)
                 return try world.answer(message: id)
             },
-            Route(.put, "/private_message", EditPrivateMessage.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, "/private_message", EditPrivateMessage.self) { world, call, viewer, body throws(ServerError) in
                 try world.editMessage(body, by: viewer, at: call.now)
                 return try world.answer(message: body.privateMessageID)
             },
             Route(.post, "/private_message/delete", DeletePrivateMessage.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.deleteMessage(body.privateMessageID, body.deleted, by: viewer)
                 return try world.answer(message: body.privateMessageID)
             },
             Route(.post, "/private_message/mark_as_read", MarkPrivateMessageAsRead.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 let id = body.privateMessageID
                 let read = body.read
                 guard try world.message(id).recipientID == viewer.id else {

@@ -3,15 +3,11 @@ import Networking
 extension Route {
     static var moderationRoutes: [Route] {
         [
-            Route(.post, "/post/lock", LockPost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/post/lock", LockPost.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.lockPost(body.postID, body.locked, because: nil, by: viewer, at: call.now)
                 return try world.answer(post, for: viewer)
             },
-            Route(.post, "/post/feature", FeaturePost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/post/feature", FeaturePost.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.featurePost(
                     body.postID,
                     body.featured,
@@ -21,9 +17,7 @@ extension Route {
                 )
                 return try world.answer(post, for: viewer)
             },
-            Route(.post, "/post/remove", RemovePost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/post/remove", RemovePost.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.removePost(
                     body.postID,
                     body.removed,
@@ -33,17 +27,17 @@ extension Route {
                 )
                 return try world.answer(afterRemoval: post, for: viewer)
             },
-            Route(.post, "/comment/remove", RemoveComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/comment/remove", RemoveComment.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.commentID
                 try world.removeComment(id, body.removed, because: body.reason, by: viewer, at: call.now)
                 let told = try world.notifyAboutChange(id, by: viewer, mentionsIn: nil, at: call.now)
                 return try world.answer(id, for: viewer, recipients: told)
             },
-            Route(.post, "/comment/distinguish", DistinguishComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/comment/distinguish", DistinguishComment.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.distinguishComment(body.commentID, body.distinguished, by: viewer)
                 return try world.answer(body.commentID, for: viewer)
             },

@@ -16,9 +16,7 @@ extension Route {
                 try world.requireMayLook(call.viewer)
                 return try query.answer(in: world, call)
             },
-            Route(.post, "/user/block", BlockPerson.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/user/block", BlockPerson.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.personID
                 let block = body.block
                 try world.blockPerson(id, block, by: viewer, at: call.now)
@@ -65,7 +63,7 @@ private struct PersonParameters {
         let isOld = world.dialect == .v0_18
         let id =
             if let id { id } else {
-                try world.personID(named: name ?? "", orSay: "couldnt_find_person", for: call.viewer)
+                try world.personID(named: name ?? "", for: call.viewer)
             }
         guard let view = world.personView(id), !view.person.deleted || call.viewer.isAdmin || isOld else {
             throw world.dialect.rowNotFound("couldnt_find_person")

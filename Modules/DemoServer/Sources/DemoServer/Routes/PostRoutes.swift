@@ -43,15 +43,11 @@ extension Route {
                     writer.posts("cross_posts", page.crossPosts)
                 }
             },
-            Route(.post, "/post/like", CreatePostLike.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/post/like", CreatePostLike.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.votePost(body.postID, score: Int(body.score), by: viewer, at: call.now)
                 return try world.answer(post, for: viewer)
             },
-            Route(.put, "/post/save", SavePost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, "/post/save", SavePost.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.postID
                 try world.savePost(id, body.save, by: viewer, at: call.now)
                 let answer = try world.answer(world.post(id), for: viewer, asModerator: false)
@@ -61,23 +57,19 @@ extension Route {
             Route(.post, "/post/mark_as_read", MarkOnePostAsRead.self, only: .v0_18) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 return try world.mark(body.postID, read: body.read, for: viewer, at: call.now)
             },
             Route(.post, "/post/mark_as_read", MarkPostAsRead.self, only: .v0_19) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.markPosts(Set(body.postIDs), read: body.read, by: viewer, at: call.now)
                 return .success
             },
-            Route(.post, "/post/hide", HidePost.self, only: .v0_19) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/post/hide", HidePost.self, only: .v0_19) { world, call, viewer, body throws(ServerError) in
                 try world.hidePosts(Set(body.postIDs), body.hide, by: viewer, at: call.now)
                 return .success
             },

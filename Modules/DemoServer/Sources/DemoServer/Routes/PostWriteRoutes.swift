@@ -4,26 +4,20 @@ import Networking
 extension Route {
     static var postWriteRoutes: [Route] {
         [
-            Route(.post, "/post", CreatePost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/post", CreatePost.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.createPost(body, by: viewer, at: call.now)
                 let answer = try world.answer(post, for: viewer)
                 // The real server fetches the link after it has sent the response.
                 world.updateLinkThumbnail(of: post.id)
                 return answer
             },
-            Route(.put, "/post", EditPost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, "/post", EditPost.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.editPost(body, by: viewer, at: call.now)
                 let answer = try world.answer(post, for: viewer)
                 world.updateLinkThumbnail(of: post.id)
                 return answer
             },
-            Route(.post, "/post/delete", DeletePost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/post/delete", DeletePost.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.deletePost(body.postID, body.deleted, by: viewer)
                 return try world.answer(afterRemoval: post, for: viewer)
             },

@@ -3,9 +3,7 @@ import Networking
 extension Route {
     static var purgeRoutes: [Route] {
         [
-            Route(.post, "/admin/purge/person", PurgePerson.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/admin/purge/person", PurgePerson.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.personID
                 let reason = body.reason
                 try world.requireAdmin(viewer)
@@ -21,9 +19,11 @@ extension Route {
                 )
                 return .success
             },
-            Route(.post, "/admin/purge/community", PurgeCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/admin/purge/community", PurgeCommunity.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.communityID
                 let reason = body.reason
                 try world.requireAdmin(viewer)
@@ -36,9 +36,7 @@ extension Route {
                 )
                 return .success
             },
-            Route(.post, "/admin/purge/post", PurgePost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/admin/purge/post", PurgePost.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.postID
                 let reason = body.reason
                 try world.requireAdmin(viewer)
@@ -58,9 +56,7 @@ extension Route {
                 )
                 return .success
             },
-            Route(.post, "/admin/purge/comment", PurgeComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/admin/purge/comment", PurgeComment.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.commentID
                 let reason = body.reason
                 try world.requireAdmin(viewer)

@@ -3,24 +3,19 @@ import Networking
 extension Route {
     static var reportRoutes: [Route] {
         [
-            Route(.post, "/post/report", CreatePostReport.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/post/report", CreatePostReport.self) { world, call, viewer, body throws(ServerError) in
                 let report = try world.reportPost(body.postID, for: body.reason, by: viewer, at: call.now)
                 return try world.answer(report: report, .post, for: viewer)
             },
-            Route(.post, "/comment/report", CreateCommentReport.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/comment/report", CreateCommentReport.self) { world, call, viewer, body throws(ServerError) in
                 let report = try world.reportComment(body.commentID, for: body.reason, by: viewer, at: call.now)
                 return try world.answer(report: report, .comment, for: viewer)
             },
             Route(.post, "/private_message/report", CreatePrivateMessageReport.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 let id = body.privateMessageID
                 let report = try world.reportMessage(id, for: body.reason, by: viewer, at: call.now)
                 return try world.answer(report: report, .privateMessage, for: viewer)
@@ -54,9 +49,7 @@ extension Route {
         _ path: String,
         _ body: Body.Type
     ) -> Route {
-        Route(.put, path, body) { world, call, sent throws(ServerError) in
-            let viewer = try call.requireLogin()
-            let body = try sent.get()
+        Route(.put, path, body) { world, call, viewer, body throws(ServerError) in
             try world.resolveReport(kind, body.reportID, body.resolved, by: viewer, at: call.now)
             return try world.answer(report: body.reportID, kind, for: viewer)
         }

@@ -98,6 +98,23 @@ struct Route {
         handler = .writing(keeps, method == .getMarking ? .viewer : .always)
     }
 
+    /// Makes a route that reads a body and requires a login. Lemmy refuses a request without login before it reads the body; PieFed reads
+    /// the body first.
+    init<Body: RequestBody>(
+        _ method: WritingMethod,
+        at origin: ServerDialect = .v3,
+        _ path: String,
+        _ body: Body.Type,
+        only dialect: Dialect? = nil,
+        _ writing: @escaping @Sendable (inout World, Call, Viewer, DecodedBody<Body>) throws(ServerError) -> Answer
+    ) {
+        self.init(method, at: origin, path, body, only: dialect) { world, call, sent throws(ServerError) in
+            if origin == .pieFed { _ = try sent.get() }
+            let viewer = try call.requireLogin()
+            return try writing(&world, call, viewer, try sent.get())
+        }
+    }
+
     /// Makes a route of another dialect that does the same.
     init(moving route: Route, to origin: ServerDialect, _ method: HTTPRequest.Method, _ path: String) {
         self.method = method

@@ -100,18 +100,14 @@ extension JSONWriter {
 extension Route {
     static var siteWriteRoutes: [Route] {
         [
-            Route(.post, "/site", CreateSite.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, "/site", CreateSite.self) { world, call, viewer, body throws(ServerError) in
                 let draft = SiteDraft(named: body.name, body.settings)
                 try world.requireAdmin(viewer)
                 if world.localSite.siteSetup { throw ServerError("site_already_exists") }
                 try world.configureSite(draft, at: call.now)
                 return world.siteWriteAnswer
             },
-            Route(.put, "/site", EditSite.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, "/site", EditSite.self) { world, call, viewer, body throws(ServerError) in
                 let draft = SiteDraft(named: body.name, body.settings)
                 try world.requireAdmin(viewer)
                 try world.configureSite(draft, at: call.now)

@@ -144,7 +144,7 @@ extension World {
                 $0.texts("inbound", [])
                 $0.texts("outbound", [])
             }
-            writer.empty("metadata")
+            writer.object("metadata") { _ in }
         }
         answer.maxAge = 3600
         return answer

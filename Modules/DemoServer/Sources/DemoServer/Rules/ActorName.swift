@@ -31,14 +31,14 @@ extension World {
     }
 
     /// Finds a person in the same way as ``communityID(named:orGone:orSay:for:)`` finds a community.
-    func personID(named name: String, orSay code: String, for viewer: Viewer?) throws(ServerError) -> PersonID {
+    func personID(named name: String, for viewer: Viewer?) throws(ServerError) -> PersonID {
         let actor = ActorName(name)
         // A person with this name contains it in the indexed names.
         let named = personNames.matches(SearchTerm(actor.name)).rows?.rows ?? people.numbered.map(\.id)
         let found = named.lazy.compactMap { people[$0] }.first { person in
             actor.matches(person.name, local: person.local, host: domain(of: person.instanceID))
         }
-        guard let found else { throw actor.missing(code, for: viewer) }
+        guard let found else { throw actor.missing("couldnt_find_person", for: viewer) }
         return found.id
     }
 }

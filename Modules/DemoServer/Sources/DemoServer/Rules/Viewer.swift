@@ -10,9 +10,6 @@ extension Viewer? {
     /// True if the lists show posts of bots; an anonymous viewer sees them.
     var showsBotAccounts: Bool { self?.user.showBotAccounts ?? true }
 
-    /// True if the lists show posts that were read.
-    var showsReadPosts: Bool { self?.user.showReadPosts ?? true }
-
     /// True if the viewer is an admin of the server.
     var isAdmin: Bool { self?.user.isAdmin ?? false }
 

@@ -108,7 +108,7 @@ extension Dialect {
         case .v0_19, .v1_0: Self.headerToken(in: request)
         case .v0_18:
             request.path.hasPrefix(LemmyServer.uploadPath)
-                ? Self.cookie("jwt", in: request) : fieldToken(in: request, body)
+                ? Self.cookieToken(in: request) : fieldToken(in: request, body)
         }
     }
 
@@ -116,19 +116,19 @@ extension Dialect {
         if let header = request.headers["Authorization"], header.hasPrefix("Bearer "), header.utf8.count > 7 {
             return String(header.dropFirst(7))
         }
-        return cookie("jwt", in: request)
+        return cookieToken(in: request)
     }
 
-    /// Returns the first cookie with a name in all cookie headers, because a proxy may have split them. If one of the cookies is invalid,
-    /// the real server ignores all of them.
-    private static func cookie(_ name: String, in request: HTTPRequest) -> String? {
+    /// Returns the first cookie `jwt` in all cookie headers, because a proxy may have split them. If one of the cookies is invalid, the real
+    /// server ignores all of them.
+    private static func cookieToken(in request: HTTPRequest) -> String? {
         var found: String?
         for field in request.headers where field.name.utf8.count == 6 && field.name.lowercased() == "cookie" {
             for cookie in field.value.split(separator: ";") {
                 let sides = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
                 if sides == [""] { continue }
                 guard sides.count == 2, !sides[0].isEmpty else { return nil }
-                if found == nil, sides[0] == name { found = PercentEncoding.decoded(sides[1]) }
+                if found == nil, sides[0] == "jwt" { found = PercentEncoding.decoded(sides[1]) }
             }
         }
         return found

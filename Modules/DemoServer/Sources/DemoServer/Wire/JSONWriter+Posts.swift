@@ -10,6 +10,11 @@ extension JSONWriter {
         member("locked", post.locked)
         member("published", post.published)
         member("updated", post.updated)
+        lastMembers(of: post)
+    }
+
+    /// Writes the members that a post has in every version behind its dates.
+    mutating func lastMembers(of post: Post) {
         member("deleted", post.deleted)
         member("nsfw", post.nsfw)
         member("embed_title", .embedTitle, of: post.texts)

@@ -34,6 +34,13 @@ extension JSONWriter {
     }
 
     private mutating func write(_ report: Report, _ kind: ReportKind) {
+        members(of: report, kind)
+        member("published", report.published)
+        member("updated", report.updated)
+    }
+
+    /// Writes the members that a report has in every version: those before its dates.
+    mutating func members(of report: Report, _ kind: ReportKind) {
         member("id", report.id)
         member("creator_id", report.creatorID)
         switch kind {
@@ -52,8 +59,6 @@ extension JSONWriter {
         member("reason", report.reason)
         member("resolved", report.resolved)
         member("resolver_id", report.resolverID)
-        member("published", report.published)
-        member("updated", report.updated)
     }
 
     /// Writes the view of a reported post.

@@ -1,29 +1,22 @@
+import Primitives
+
 /// A random number generator that gives the same numbers on every platform and in every run.
 ///
-/// - Note: SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014). It uses only integers, sums, products and
-///   quotients, because their results are exact on every platform; those of `pow` and `log` are not.
+/// - Note: It uses only integers, sums, products and quotients, because their results are exact on every platform; those of `pow` and `log`
+///   are not.
 struct SeededRandom {
-    private var state: UInt64
-
-    init(state: UInt64) { self.state = state }
+    private var generator: SplitMix64
 
     /// Makes a generator.
     ///
     /// - Parameter stream: The number of a stream. Each part of a world uses its own stream, so that one more comment does not change any
     ///   post.
     init(seed: UInt64, stream: UInt64) {
-        state = seed
-        let start = next()
-        state = start ^ (stream &* 0xD134_2543_DE82_EF95)
+        var mixer = SplitMix64(seed: seed)
+        generator = SplitMix64(seed: mixer.next() ^ (stream &* 0xD134_2543_DE82_EF95))
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { generator.next() }
 
     /// Returns a number from 0 up to, but not including, 1.
     mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }

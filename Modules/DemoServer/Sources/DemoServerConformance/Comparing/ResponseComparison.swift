@@ -36,7 +36,7 @@ struct ResponseComparison {
     var differences: [ResponseDifference] = []
     var movedRows: [MovedRow] = []
 
-    init(_ record: LiveRecord, _ moments: RequestTimes, newcomers: Set<String> = [], _ groups: SortTies = SortTies()) {
+    init(_ record: LiveRecord, _ moments: RequestTimes, newcomers: Set<String>, _ groups: SortTies = SortTies()) {
         self.record = record
         self.requestTimes = moments
         self.registeredNames = newcomers

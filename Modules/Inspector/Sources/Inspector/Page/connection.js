@@ -56,11 +56,6 @@ export function connect(store, token, onStatus) {
         }
     }
 
-    function close() {
-        isClosed = true;
-        abort?.abort();
-    }
-
     /** Sends a command to the program, and returns why it is refused; nil if it runs. */
     async function send(line) {
         const options = { method: "POST", body: JSON.stringify({ line }), credentials: "omit" };
@@ -71,5 +66,5 @@ export function connect(store, token, onStatus) {
     }
 
     run();
-    return { close, send };
+    return { close: () => [isClosed = true, abort?.abort()], send };
 }

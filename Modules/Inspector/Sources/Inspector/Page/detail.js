@@ -1,10 +1,9 @@
 // The side panel: all that is known of the selected object.
 
-import { entityKey } from "store";
+import { entityKey, isStub, list } from "store";
 import { button, element, fill, formatCount, formatTime, items, sign, table } from "widgets";
 import { freshness, rings } from "now";
 
-const list = (value) => value ?? [];
 const limit = 60;
 
 /** Returns what a state shows by name: its fields, its references (`→ creator`) and its edits. */
@@ -45,6 +44,13 @@ export function objectButton(id, world, context) {
     return button(nameOf(id, world), () => context.select(id), attributes);
 }
 
+/** Says how many stubs show an entity that something else keeps alive, and which names hold them; empty if none do. */
+export function stubWords(ids, world) {
+    const stubs = ids.filter(isStub);
+    const by = [formatCount(stubs.length, "stub"), ...world.holders(...stubs).names].join(", ");
+    return stubs.length > 0 && stubs.length < ids.length ? `Shown, and not kept alive, by ${by}.` : "";
+}
+
 export function mount(root, context) {
     const { store } = context;
     const sections = new Map();
@@ -75,11 +81,13 @@ export function mount(root, context) {
             element("small", {}, mark, verified !== undefined && `, the server has ${verified}`)]]))];
 
     /** Makes the ways by which names reach the object; the tiers of one entity count as one. */
-    function paths(found, world) {
-        if (!found.length) return "Held by the program (unnamed): no name that the inspector knows leads to it.";
+    function paths([found, , stubs], world) {
+        const note = element("small", {}, stubs);
+        const nothing = "Held by the program (unnamed): no name that the inspector knows leads to it. ";
+        if (!found.length) return [nothing, note];
         const isShown = (id, index, ids) => nameOf(id, world) !== nameOf(ids[index + 1] ?? "", world);
-        return items(found.map(([name, ...ids]) => [element("b", {}, name),
-            ids.filter(isShown).map((id) => [" → ", objectButton(id, world, context)])]));
+        return [items(found.map(([name, ...ids]) => [element("b", {}, name),
+            ids.filter(isShown).map((id) => [" → ", objectButton(id, world, context)])])), note];
     }
 
     /** Makes a Swift expression with a button that copies it. */
@@ -105,9 +113,8 @@ export function mount(root, context) {
         return steps;
     }
 
-    const moment = ({ n, t, kind, reason, words }) => [
-        button(formatTime(t), () => context.go("Time", n)), " ", sign(kind), ` ${words}`, element("small", {}, reason),
-    ];
+    const moment = ({ n, t, kind, reason, words }) => [button(formatTime(t), () => context.go("Time", n)), " ",
+        sign(kind), ` ${words}`, element("small", {}, reason)];
 
     return (world) => {
         const id = context.selected;
@@ -129,7 +136,8 @@ export function mount(root, context) {
         const holders = alive.length ? world.holders(...ids).ids : [];
         section("Edits under way", [...new Set(alive.flatMap((tier) => list(tier.edits)))],
             (edits) => items(edits.map((words) => [sign("edit"), ` ${words}`])));
-        section("Why it is alive", alive.length ? [world.whyAlive(...ids), ids] : [], ([found]) => paths(found, world));
+        section("Why it is alive", alive.length ? [world.whyAlive(...ids), ids, stubWords(ids, world)] : [],
+            (found) => paths(found, world));
         section("Fields", parts, () => parts.map(tier));
         const makeButton = (id) => objectButton(id, world, context);
         section("Refers to", targets.slice(0, limit),

@@ -19,8 +19,6 @@ export function mount(root, context) {
         onSelect: (state) => context.select(state.id), empty: "No file is known yet.",
     });
     root.append(list.root);
-    return (world) => {
-        const states = ["file", "outbox", "journal"].flatMap((kind) => world.ofKind(kind));
-        list.show(states, context.selected);
-    };
+    const kinds = ["file", "outbox", "journal"];
+    return (world) => list.show(kinds.flatMap((kind) => world.ofKind(kind)), context.selected);
 }

@@ -16,7 +16,8 @@ export function mount(root, context) {
     const legend = element("div", { class: "bar legend", role: "group", "aria-label": "Kinds" });
     const words = element("span", { class: "muted" });
     const list = button("List", () => context.go("Now"), { title: "Show the same as rows, in Now" });
-    root.append(element("div", { class: "bar" }, words, button("Fit", fit), list), canvas, legend);
+    const fit = button("Fit", () => [isFitting = true, wake()]);
+    root.append(element("div", { class: "bar" }, words, fit, list), canvas, legend);
     new ResizeObserver(wake).observe(canvas);
     dark.addEventListener("change", () => [picture.values.clear(), wake()]);
 
@@ -80,11 +81,6 @@ export function mount(root, context) {
     function toggle(kind) {
         if (!scene.toggled.delete(kind)) scene.toggled.add(kind);
         context.redraw();
-    }
-
-    function fit() {
-        isFitting = true;
-        wake();
     }
 
     /** Moves the camera by hand, which then stays where it is. */

@@ -170,8 +170,7 @@ function leave(target) {
 /** Follows a step that the store has applied. */
 function applied(step, ids) {
     if (step.kind === "base") [past, at("command").hidden] = [null, !step.canEdit || Boolean(recorded)];
-    if (step.kind === "base") say();
-    if (step.kind === "point") pointAt(step);
+    if (step.kind === "base") say(); else if (step.kind === "point") pointAt(step);
     at("save").disabled = !store.isReady || Boolean(recorded);
     redraw(past === null ? ids : []);
 }

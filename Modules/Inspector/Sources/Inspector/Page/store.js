@@ -6,7 +6,7 @@ export const limits = { steps: 5000, bytes: 10e6, causes: 20000, stamps: 20000, 
 
 /** Objects of these kinds keep nothing alive. */
 const loose = new Set(["file", "journal", "outbox"]);
-const list = (value) => value ?? [];
+export const list = (value) => value ?? [];
 const texts = new WeakMap();
 
 /** Returns the text in which a search looks for an object: all names and values, in lower case. */
@@ -29,6 +29,11 @@ function remove(map, key, value) {
 
 /** Returns the key of the entity that an object is a tier of: its source and its name, `3/post:42`. */
 export const entityKey = (state) => `${state.id.slice(0, state.id.indexOf("/"))}/${state.entity}`;
+
+/** True for a stub, `3/post0/1`, which shows its entity and does not keep it alive. */
+export const isStub = (id) => /^\d+\/[^/]*\D0\//.test(id);
+/** Returns those of an entity's ids that can keep it alive; stubs if it has nothing else. */
+const keepers = (ids) => (ids.every(isStub) ? ids : ids.filter((id) => !isStub(id)));
 
 /** All objects and names at one moment. The indexes by link, entity and name are made when they are first asked for. */
 export class World {
@@ -92,16 +97,16 @@ export class World {
         return states.sort((a, b) => height(a.id) - height(b.id) || (a.id < b.id ? -1 : 1));
     }
 
-    /** Returns what holds objects directly: `names`, and the `ids` of the other objects that refer to them. */
+    /** Returns what holds an entity's objects directly: `names`, and the `ids` of the others that refer to them. */
     holders(...ids) {
-        const find = (index) => [...new Set(ids.flatMap((id) => [...(index.get(id) ?? [])]))];
+        const find = (index) => [...new Set(keepers(ids).flatMap((id) => [...(index.get(id) ?? [])]))];
         return { names: find(this.indexes.names), ids: find(this.indexes.holders).filter((id) => !ids.includes(id)) };
     }
 
-    /** Returns the shortest path from each name to one of the objects, `[name, id, …, id]`: of a bounded number. */
+    /** Returns the shortest path from each name to an object of an entity, `[name, id, …, id]`: of a bounded number. */
     whyAlive(...ids) {
         const { names, holders } = this.indexes;
-        const [next, seen, paths] = [new Map(ids.map((id) => [id, null])), new Set(), []];
+        const [next, seen, paths] = [new Map(keepers(ids).map((id) => [id, null])), new Set(), []];
         for (const [node] of next) {
             for (const name of names.get(node) ?? []) {
                 if (seen.has(name)) continue;

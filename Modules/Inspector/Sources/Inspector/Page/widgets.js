@@ -133,9 +133,8 @@ export class VirtualList {
 }
 
 /** Formats a time of day: `23:18:31.042`. */
-export function formatTime(ms) {
-    return new Date(ms - new Date(ms).getTimezoneOffset() * 60000).toISOString().slice(11, 23);
-}
+export const formatTime = (ms) =>
+    new Date(ms - new Date(ms).getTimezoneOffset() * 60000).toISOString().slice(11, 23);
 
 /** Formats a duration: `3 ms`. */
 export const formatDuration = (ms) => (ms < 1 ? "< 1 ms" : `${Math.round(ms)} ms`);

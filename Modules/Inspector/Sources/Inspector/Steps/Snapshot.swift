@@ -3,10 +3,13 @@ import Propagation
 /// The part of a snapshot that one page has not received yet.
 @MainActor
 struct Snapshot {
+    /// The number of objects that a slice looks at.
+    static let maxObjects = 1_000
+
     /// The number of the snapshot.
     let epoch: Int
-    private var sources: [Int]
-    private var ids: [InspectedID] = []
+    private var cursors: [SourceCursor]
+    private var ids: ArraySlice<InspectedID> = []
 
     /// Begins a snapshot.
     ///
@@ -14,12 +17,12 @@ struct Snapshot {
     ///   - sources: The numbers of the sources.
     ///   - epoch: The number of the snapshot.
     init(of sources: [Int], epoch: Int) {
-        (self.sources, self.epoch) = (sources.reversed(), epoch)
+        (cursors, self.epoch) = (sources.reversed().map(SourceCursor.init), epoch)
     }
 
-    /// Returns the present states of some further objects; nil if the snapshot is complete.
+    /// Returns the present states of some further objects, of at most ``maxObjects``; nil if the snapshot is complete.
     ///
-    /// An object that was in the list and is gone is left out. An object that was made later is not in the list: its mark brings it.
+    /// An object that was listed and is gone is left out. An object that was made later need not be listed: its mark brings it.
     ///
     /// - Parameters:
     ///   - inspection: The sources.
@@ -27,13 +30,19 @@ struct Snapshot {
     mutating func nextSlice(from inspection: Inspection, for duration: Duration) -> [InspectedState]? {
         let end = ContinuousClock.now + duration
         var states: [InspectedState] = []
+        var count = 0
         repeat {
-            if let id = ids.popLast() {
+            if let id = ids.popFirst() {
+                count += 1
                 if let state = inspection.source(id.source)?.inspectedState(of: id) { states.append(state) }
-            } else if let source = sources.popLast() {
-                ids = inspection.source(source)?.inspectedIDs ?? []
-            } else {
+            } else if count > 0, count + SourceCursor.batch > Self.maxObjects {
+                return states
+            } else if cursors.isEmpty {
                 return states.isEmpty ? nil : states
+            } else if let further = cursors[cursors.count - 1].next(from: inspection) {
+                ids = further
+            } else {
+                cursors.removeLast()
             }
         } while ContinuousClock.now < end
         return states

@@ -8,10 +8,12 @@ import Propagation
 final class StepCollector: InspectionObserver {
     /// The time for which it stays attached after the last page has gone, so that a reload loses nothing.
     static let linger = Duration.seconds(10)
-    /// The time of the main actor that a slice of a snapshot takes.
-    static let slice = Duration.milliseconds(4)
+    /// The time for which a slice of a snapshot reads states; with the rest of its work, a turn takes about a millisecond more.
+    static let slice = Duration.milliseconds(3)
     /// The number of objects in a step. A commit of more would stop the main actor for long, and its step could be larger than the ring.
     static let maxObjects = 2_000
+    /// The number of waiting objects, of objects of new sources and of objects of released ones that a further step contains.
+    static let maxRest = 500
 
     let hub: StepHub
     let options: Inspector.Options
@@ -45,6 +47,10 @@ final class StepCollector: InspectionObserver {
     private var looksForReleased = false
     /// The marked objects that had no place in their step. Further steps bring them, one whenever the steps before are encoded.
     private var rest: Set<InspectedID> = []
+    /// The new sources whose objects are not all sent yet.
+    private var arrivals: [SourceCursor] = []
+    /// True if the pages may still show objects of released sources.
+    private var showsReleased = false
 
     /// Makes a collector, which is not attached yet.
     init(_ commits: Commits, options: Inspector.Options, slice: Duration = StepCollector.slice) {
@@ -88,7 +94,8 @@ final class StepCollector: InspectionObserver {
         _ = inbox.take()
         hub.removeAll(next: number + 1)
         causes.removeAll()
-        (roots, sources, snapshots, readyNumbers, rest) = (RootDifferences(), [:], [:], [:], [])
+        (roots, sources, snapshots, readyNumbers) = (RootDifferences(), [:], [:], [:])
+        (rest, arrivals, showsReleased) = ([], [], false)
         known.removeAll()
     }
 
@@ -214,35 +221,56 @@ final class StepCollector: InspectionObserver {
     /// Takes the marks and asks for the present states.
     private func takeChanges() -> Step.Changes {
         var marks = inspection.takeMarks()
+        // Moved, because a copy of a large set is slow.
+        var objects: Set<InspectedID> = []
+        swap(&objects, &marks.objects)
         var changes = Step.Changes()
         for number in marks.newSources {
             guard let source = inspection.source(number) else { continue }
             note(source, &changes)
-            marks.objects.formUnion(source.inspectedIDs)
+            arrivals.append(SourceCursor(of: number))
         }
-        marks.objects.formUnion(objectsOfReleasedSources())
-        describe(marks.objects, &changes)
+        objects.formUnion(objectsOfNewSources())
+        objects.formUnion(objectsOfReleasedSources())
+        describe(&objects, &changes)
+        if hasRest { hub.tellWhenEncoded() }
         if marks.hasNewRoots || !held.isEmpty && !changes.gone.isEmpty {
             changes.roots = roots.update(to: presentRoots)
         }
         return changes
     }
 
-    /// Returns the objects of released sources that the pages may still show. Few sources are looked at with every change, many only
-    /// with the comments of the hub.
+    /// Returns some objects of new sources; the others follow with the rest.
+    private func objectsOfNewSources() -> Set<InspectedID> {
+        var objects: Set<InspectedID> = []
+        for _ in 0..<Self.maxRest / SourceCursor.batch where !arrivals.isEmpty {
+            if let further = arrivals[arrivals.count - 1].next(from: inspection) {
+                objects.formUnion(further)
+            } else {
+                arrivals.removeLast()
+            }
+        }
+        return objects
+    }
+
+    /// Returns some objects of released sources that the pages may still show; the others follow with the rest. Few sources are looked at
+    /// with every change, many only with the comments of the hub.
     private func objectsOfReleasedSources() -> Set<InspectedID> {
-        guard looksForReleased || known.sources.count <= 64 else { return [] }
-        looksForReleased = false
-        let released = known.sources.filter { inspection.source($0) == nil }
-        for number in released { sources[number] = nil }
-        return released.reduce(into: []) { $0.formUnion(known.of($1)) }
+        guard looksForReleased || showsReleased || known.sources.count <= 64 else { return [] }
+        (looksForReleased, showsReleased) = (false, false)
+        var objects: Set<InspectedID> = []
+        for number in known.sources where inspection.source(number) == nil {
+            sources[number] = nil
+            let (shown, hasMore) = known.some(of: number, limit: Self.maxRest - objects.count)
+            showsReleased = showsReleased || hasMore
+            objects.formUnion(shown)
+        }
+        return objects
     }
 
     /// Adds the present states of objects, and leaves those beyond the limit for further steps.
-    private func describe(_ objects: Set<InspectedID>, _ changes: inout Step.Changes) {
+    private func describe(_ objects: inout Set<InspectedID>, _ changes: inout Step.Changes) {
         let part = Array(objects.prefix(Self.maxObjects))
-        // Those of this step are removed below.
-        if part.count < objects.count { rest = rest.isEmpty ? objects : rest.union(objects) }
         for number in Set(part.lazy.map(\.source)) {
             if let source = inspection.source(number) { note(source, &changes) }
         }
@@ -254,20 +282,27 @@ final class StepCollector: InspectionObserver {
                 changes.gone.append(id)
                 known.remove(id)
             }
+            objects.remove(id)
             rest.remove(id)
         }
-        if part.count < objects.count { hub.tellWhenEncoded() }
+        if rest.isEmpty { swap(&rest, &objects) } else { rest.formUnion(objects) }
     }
+
+    /// True if objects wait for a further step.
+    private var hasRest: Bool { !rest.isEmpty || !arrivals.isEmpty || showsReleased }
 
     /// Sends a part of the objects that had no place in their step, when the steps before are encoded.
     private func sendRest() {
-        guard !rest.isEmpty, hub.hasEncoded else { return }
+        guard hasRest else { return }
+        guard hub.hasEncoded else { return hub.tellWhenEncoded() }
         takeEvents()
-        let objects = Set(rest.prefix(Self.maxObjects / 4))
+        var objects = Set(rest.prefix(Self.maxRest))
+        objects.formUnion(objectsOfNewSources())
+        objects.formUnion(objectsOfReleasedSources())
         var changes = Step.Changes()
-        describe(objects, &changes)
-        send(.between(changes))
-        if !rest.isEmpty { hub.tellWhenEncoded() }
+        describe(&objects, &changes)
+        if !changes.isEmpty { send(.between(changes)) }
+        if hasRest { hub.tellWhenEncoded() }
     }
 
     private var presentRoots: [String: [InspectedID]] { inspection.roots.merging(held.roots) { $0 + $1 } }
@@ -310,7 +345,7 @@ final class StepCollector: InspectionObserver {
             text: event.kind == .command ? options.redact(event.text) : event.text,
             cause: event.cause?.id,
             causes: event.cause.map(chain) ?? [],
-            entity: event.entity?.description,
+            entity: event.entity.map { ValueText.name(of: $0.description) },
             leftOut: event.leftOut,
             exchange: event.exchange
         )

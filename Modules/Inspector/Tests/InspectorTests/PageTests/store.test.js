@@ -241,6 +241,18 @@ const tests = {
         expect(store.world.whyAlive("1/post1/1").join() === "h2,1/tree/1,1/post1/1", "the path is wrong");
         expect(store.world.ofKind("file").length === 1, "a file is missing");
     },
+    "a stub does not hold the entity that it shows, and is held by its own names"(expect) {
+        const [store, world] = [new Store(), () => store.world];
+        const ids = ["1/post0/1", "1/post1/1", "1/level10/1"];
+        const set = ids.map((id) => ({ id, kind: "post", entity: "post:1", links: [] }));
+        const roots = { s: ["1/post0/1"], p: ["1/post1/1"], l: ["1/level10/1"] };
+        store.apply({ n: 1, kind: "states", set, roots });
+        expect(world().holders("1/post0/1", "1/post1/1").names.join() === "p", "a stub holds its entity");
+        expect(world().whyAlive("1/post0/1", "1/post1/1").join() === "p,1/post1/1", "a stub is a reason");
+        expect(world().holders("1/post0/1").names.join() === "s", "a stub alone is not held");
+        expect(world().whyAlive("1/post0/1").join() === "s,1/post0/1", "a stub alone has no reason");
+        expect(world().holders("1/post1/1", "1/level10/1").names.join() === "p,l", "a tier is taken for a stub");
+    },
     "tiers are ordered from the lowest"(expect) {
         const [store, generator] = [new Store(), new Generator(13)];
         const set = ["1/post3/1", "1/post1/1", "1/post2/1"].map((id) => generator.state(id));

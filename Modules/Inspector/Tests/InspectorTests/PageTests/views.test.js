@@ -16,6 +16,7 @@ const { Scene, limit } = await load("scene");
 const { Store } = await load("store");
 const { readRequests, linesOf, broughtWords } = await load("network");
 const { readChanges } = await load("delegates");
+const { stubWords } = await load("detail");
 const { kindColour, formatDuration } = await load("widgets");
 const { scriptJSON, moduleAddress } = await load("export");
 
@@ -228,6 +229,16 @@ const tests = {
         expect(words("a") === "not asked 20, inProgress 30, lethalFailure 50", words("a"));
         expect(words("b") === "success 20, cached 40", words("b"));
         expect(readChanges(store, 4).get("3/delegate/b").length === 1, "the past knows a later status");
+    },
+
+    "The stubs that show an entity are counted, and named by what holds them"(expect) {
+        const set = ["3/post0/1", "3/post0/2", "3/post2/7"].map((id) => makeState(id));
+        const { world } = makeStore([{ kind: "commit", set, roots: { s: ["3/post0/1"], p: ["3/post2/7"] } }]);
+        const words = (...ids) => stubWords(ids, world);
+        const both = words("3/post0/1", "3/post0/2", "3/post2/7");
+        expect(both === "Shown, and not kept alive, by 2 stubs, s.", both);
+        expect(words("3/post0/2", "3/post2/7") === "Shown, and not kept alive, by 1 stub.", "a stub without a name");
+        expect(words("3/post2/7") === "" && words("3/post0/1", "3/post0/2") === "", "no stub, and only stubs");
     },
 
     "The colour of a kind depends on its name alone"(expect) {

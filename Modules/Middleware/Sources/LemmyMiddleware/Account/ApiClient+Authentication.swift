@@ -43,7 +43,8 @@ extension ApiClient {
         if let refusal { throw refusal }
     }
 
-    /// Checks the token after the server has treated this account as a guest, so that a forgotten token is noticed by any request.
+    /// Checks the token after the server has refused this account like a guest, with an error of code `notLoggedIn`, so that a forgotten
+    /// token is noticed by any request.
     ///
     /// - Returns: The error to throw: the rejection of the token; a refusal if the token is accepted by a server that refuses everybody as
     ///   it refuses guests; otherwise the given error.
@@ -51,9 +52,7 @@ extension ApiClient {
         _ error: ApiClientError,
         of call: Call<some Sendable>
     ) async -> ApiClientError {
-        guard error.code == .notLoggedIn, !isGuest, call.isTokenChecked else {
-            return error
-        }
+        guard !isGuest, call.isTokenChecked else { return error }
         do {
             try await checkToken()
             if call.format.refusesLikeGuests { return error.asRefusal }

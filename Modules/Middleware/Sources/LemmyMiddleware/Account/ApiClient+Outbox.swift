@@ -112,6 +112,7 @@ extension ApiClient {
             switch intention?.state {
             case .uncertain(let why): "may have arrived, but this is not certain: \(why)"
             case .refused(let why): "was refused: \(why)"
+            case .conflicting(let conflict): "was not sent: \(conflict)"
             case .waiting where intention?.sentAt != nil:
                 "may have arrived; it is looked up, and sent again if it is missing"
             default: pendingStatusText
@@ -134,9 +135,11 @@ extension ApiClient {
         }
     }
 
-    /// Fetches an entity again to learn whether the server has applied an edit whose response was lost.
+    /// Fetches an entity again, to learn whether the server has applied an edit whose response was lost, or whether somebody else has changed
+    /// the entity.
     ///
-    /// A post is fetched by its address, because fetching it by its number marks it read.
+    /// A post is fetched by its address, because fetching it by its number marks it read. A message is looked up in the list of messages.
+    /// No model of the entity has to be alive.
     ///
     /// - Throws: ``ApiClientError`` with code `unsupported` if the entity cannot be fetched by itself; any error of the request.
     func refetch(_ subject: EntityKey, for group: String) async throws {
@@ -144,14 +147,39 @@ extension ApiClient {
         switch subject.kind {
         case Post1Value.kind:
             // Fetching it by its number would mark it read and its comments seen.
-            guard let post = models(Post1.self)[PostID(number)] else { throw cannotRefetch(subject) }
-            _ = try await getPost(actorId: post.actorId)
+            guard let post = clientStore.verified(Post1Value.self, PostID(number), .content) else {
+                throw cannotRefetch(subject)
+            }
+            do {
+                _ = try await getPost(actorId: post.fields.actorId)
+            } catch let error as ApiClientError where error.code == .notFound {
+                // The address of a deleted post finds nothing, and its author still reads it by its number.
+                _ = try await getPost(id: PostID(number))
+            }
         case Comment1Value.kind: _ = try await getComment(id: CommentID(number))
         case Community1Value.kind: _ = try await getCommunity(id: CommunityID(number))
         case Person1Value.kind: _ = try await getPerson(id: PersonID(number))
         case MultiCommunityValue.kind: _ = try await getMultiCommunity(id: MultiCommunityID(number))
+        case Message1Value.kind: try await refetchMessage(PrivateMessageID(number))
         default: throw cannotRefetch(subject)
         }
+    }
+
+    /// Fetches the pages of the messages until one contains the message.
+    private func refetchMessage(_ id: PrivateMessageID) async throws {
+        var position: FeedPosition? = .page(1)
+        // An older message is given up.
+        for _ in 1...20 {
+            guard let current = position else { break }
+            let page: CreationScan<Message2>.Page = try await scanPage(at: current) {
+                dialect,
+                page throws(ApiClientError) in
+                try dialect.messages(with: nil, unreadOnly: nil, page)
+            }
+            if page.rows.contains(where: { $0.id == id }) { return }
+            position = page.rows.contains { $0.id.rawValue > id.rawValue } ? page.next : nil
+        }
+        throw cannotRefetch(EntityKey(kind: Message1Value.kind, id: id.rawValue))
     }
 
     private func cannotRefetch(_ subject: EntityKey) -> ApiClientError {

@@ -31,6 +31,8 @@ extension ApiClient {
 
     /// The edits that a later launch can decode and send again.
     static let durableEdits: [any DurableEdit.Type] = [
+        ContentEdit<PostContent>.self, ContentEdit<CommentContent>.self, ContentEdit<CommunityContent>.self,
+        ContentEdit<MessageContent>.self,
         PostVote.self, FlagEdit<PostSaving>.self, FlagEdit<PostReading>.self, FlagEdit<PostHiding>.self,
         FlagEdit<PostLocking>.self, FlagEdit<PostCommunityPinning>.self, FlagEdit<PostInstancePinning>.self,
         FlagEdit<PostDeletion>.self, FlagEdit<PostRemoval>.self,
@@ -42,8 +44,8 @@ extension ApiClient {
         FlagEdit<PersonBlocking>.self, FlagEdit<InstanceBlocking>.self,
         FlagEdit<ReplyReading>.self, FlagEdit<MessageReading>.self, FlagEdit<MessageDeletion>.self,
         PostTagging.self, FlagEdit<MultiCommunityFollowing>.self, FlagEdit<MultiCommunityDeletion>.self,
-        PersonNote.self, NotificationEdit<PostNotifications>.self, NotificationEdit<CommentNotifications>.self,
-        NotificationEdit<CommunityNotifications>.self, NotificationEdit<PersonNotifications>.self,
+        PersonNote.self, NotificationEdit<Post2>.self, NotificationEdit<Comment2>.self,
+        NotificationEdit<CommunityRelation>.self, NotificationEdit<PersonRelation>.self,
     ]
     static let durableCreations: [any DurableCreation.Type] = [
         NewPost.self, NewComment.self, NewMessage.self,

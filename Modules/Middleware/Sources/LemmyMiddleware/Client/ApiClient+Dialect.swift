@@ -51,7 +51,8 @@ extension ApiClient {
         return try make(try await askForDialect(because: cause))
     }
 
-    /// Returns the dialect that the server has begun to speak, after a request in another dialect has failed.
+    /// Returns the dialect that the server has begun to speak, after a request in another dialect has failed with an error that suggests
+    /// so (``ApiClientError/suggestsOtherDialect``).
     ///
     /// - Parameters:
     ///   - error: The error of the request.
@@ -63,7 +64,7 @@ extension ApiClient {
         in name: String,
         because cause: Cause?
     ) async throws(ApiClientError) -> any ClientDialect {
-        guard environment.dialects.count > 1, error.suggestsOtherDialect else { throw error }
+        guard environment.dialects.count > 1 else { throw error }
         // Another request may have noticed the change already.
         if let knownDialect, knownDialect.name != name { return knownDialect }
         let now: any ClientDialect

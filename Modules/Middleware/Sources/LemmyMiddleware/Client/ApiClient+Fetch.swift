@@ -4,61 +4,78 @@ import Primitives
 package import Propagation
 import WireRuntime
 
+// The way of every call: it is made in the dialect of the server, permitted, sent, answered and read. `ApiClient+Dialect.swift` makes it,
+// and `Exchange.swift` sends its requests. ``ClientStore`` compares the answer with the known values afterwards.
+
 /// Makes a call in the dialect of the server.
 package typealias CallMaker<Value: Sendable> = @Sendable (any ClientDialect) throws(ApiClientError) -> Call<Value>
 
+/// The facts about a request that its call does not contain, because they do not depend on the dialect.
+struct RequestContext: Sendable {
+    /// The subject of the request for messages, `post:42`; nil if the caller names it.
+    var subject: String?
+    /// The cause of the request.
+    var cause: Cause?
+    /// The side effects of the request on the server.
+    var effects: [SideEffect] = []
+}
+
 extension ApiClient {
-    /// Sends a call and reads the answer as tier values, off the main actor. Every call takes this path: it checks the permission and the
-    /// server's version (``prepare(_:because:)``), sends the request (``exchange(_:about:because:)``) and reads the answer. It does
-    /// the same with the call's next request if there is one.
-    /// ``ClientStore`` compares the result with the known values afterwards.
+    /// Fetches the answer of a call that does not depend on the dialect of the server.
     ///
-    /// - Parameters:
-    ///   - call: The call.
-    ///   - subject: The subject of the request for messages, `post:42`; nil if the caller names it.
-    ///   - parent: The cause of the request.
-    ///   - effects: The side effects of the request on the server.
-    /// - Returns: The tier values with the stamp at which the request started.
     /// - Throws: ``ApiClientError``.
     @concurrent
     package nonisolated func fetch<Value: Sendable>(
         _ call: Call<Value>,
-        about subject: String? = nil,
-        because parent: Cause?,
-        effects: [SideEffect] = []
+        because cause: Cause?
     ) async throws(ApiClientError) -> Answer<Value> {
-        try await prepare(call, because: parent)
-        return try await fetchPrepared(call, about: subject, because: parent, effects: effects)
+        try await fetch(call, remadeBy: nil, RequestContext(cause: cause))
     }
 
-    /// Makes a call in the dialect of the server and fetches its answer; ``fetch(_:about:because:effects:)`` says the rest.
+    /// Makes a call in the dialect of the server and fetches its answer.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject of the request for messages, `post:42`; nil if the caller names it.
+    ///   - cause: The cause of the request.
+    ///   - effects: The side effects of the request on the server.
+    ///   - make: Makes the call.
+    /// - Returns: The tier values with the stamp at which the request started.
+    /// - Throws: ``ApiClientError``.
     @concurrent
     package nonisolated func fetch<Value: Sendable>(
         about subject: String? = nil,
-        because parent: Cause?,
+        because cause: Cause?,
         effects: [SideEffect] = [],
-        _ make: CallMaker<Value>
+        _ make: @escaping CallMaker<Value>
     ) async throws(ApiClientError) -> Answer<Value> {
-        let call = try await makeCall(because: parent, make)
-        return try await fetch(call, remadeBy: make, about: subject, because: parent, effects: effects)
+        let call = try await makeCall(because: cause, make)
+        return try await fetch(call, remadeBy: make, RequestContext(subject: subject, cause: cause, effects: effects))
     }
 
-    /// Fetches the answer of a call. If it fails because the server has become another one, such as Lemmy 1.0 after 0.19, the call is made
-    /// once more in the server's new dialect. A write that the server may have processed is not sent again.
+    /// Fetches the answer of a call, off the main actor. If that fails because the server has become another one, such as Lemmy 1.0 after
+    /// 0.19, the call is made once more in the server's new dialect. A write that the server may have processed is not sent again.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - make: Makes the call in another dialect; nil if it does not depend on the dialect.
+    ///   - context: The other facts about the request.
+    ///   - isPrepared: True if ``prepare(_:because:)`` has returned for the call. Its request is sent without waiting for anything else.
+    /// - Throws: ``ApiClientError``.
     @concurrent
     nonisolated func fetch<Value: Sendable>(
         _ call: Call<Value>,
-        remadeBy make: CallMaker<Value>,
-        about subject: String?,
-        because parent: Cause?,
-        effects: [SideEffect]
+        remadeBy make: CallMaker<Value>?,
+        _ context: RequestContext,
+        isPrepared: Bool = false
     ) async throws(ApiClientError) -> Answer<Value> {
         do throws(ApiClientError) {
-            try await prepare(call, because: parent)
-            return try await fetchPrepared(call, about: subject, because: parent, effects: effects)
+            // The account may have been logged out or removed while a prepared call waited for its turn.
+            if isPrepared { try requirePermission(call) } else { try await prepare(call, because: context.cause) }
+            return try await answer(to: call, context)
         } catch {
-            let remade = try make(try await newDialect(after: error, in: call.format.name, because: parent))
-            return try await fetch(remade, about: subject, because: parent, effects: effects)
+            guard let make, error.suggestsOtherDialect else { throw error }
+            let dialect = try await newDialect(after: error, in: call.format.name, because: context.cause)
+            return try await fetch(try make(dialect), remadeBy: nil, context)
         }
     }
 
@@ -68,14 +85,13 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``; its code is `unsupported` for a version that lacks a part of the request. The error of the request for
     ///   the version.
-    nonisolated func prepare(
-        _ call: Call<some Sendable>,
-        because parent: Cause?
-    ) async throws(ApiClientError) {
+    nonisolated func prepare(_ call: Call<some Sendable>, because cause: Cause?) async throws(ApiClientError) {
         try requirePermission(call)
-        guard !call.demands.isEmpty else { return }
-        if !call.demands.allSatisfy(\.isSentWithUnknownVersion) { try await fetchVersionIfNeeded(because: parent) }
-        guard let version,
+        if !call.isSentWithUnknownVersion {
+            try await fetchVersionIfNeeded(because: cause)
+            try requirePermission(call)
+        }
+        guard !call.demands.isEmpty, let version,
             let lack = call.demands.lazy.map(\.requirement).first(where: { !$0.availability.contains(version) })
         else { return }
         throw ApiClientError(
@@ -85,76 +101,8 @@ extension ApiClient {
         )
     }
 
-    /// Sends a prepared call at once; otherwise it does the same as ``fetch(_:about:because:effects:)``.
-    ///
-    /// The requests of the call are sent one after the other. The answer of the last one has the stamp of the first request; if the last
-    /// request is a write, it has its own stamp (``Call/followed(by:)``).
-    ///
-    /// - Throws: ``ApiClientError``.
-    @concurrent
-    nonisolated func fetchPrepared<Value: Sendable>(
-        _ call: Call<Value>,
-        about subject: String? = nil,
-        because parent: Cause?,
-        effects: [SideEffect] = []
-    ) async throws(ApiClientError) -> Answer<Value> {
-        var (call, startedAt): (Call<Value>, Stamp?) = (call, nil)
-        while true {
-            let answer = try await fetchStep(call, about: subject, because: parent, effects: effects)
-            if startedAt == nil || call.endpoint.method != .get { startedAt = answer.startedAt }
-            switch answer.value {
-            case .value(let value):
-                let stamp = startedAt ?? answer.startedAt
-                return Answer(value, startedAt: stamp, cause: answer.cause, effects: answer.effects)
-            case .next(let next):
-                try await prepare(next, because: parent)
-                call = next
-            }
-        }
-    }
-
-    /// Sends one request of a call and reads its response.
-    private nonisolated func fetchStep<Value: Sendable>(
-        _ call: Call<Value>,
-        about subject: String?,
-        because parent: Cause?,
-        effects: [SideEffect]
-    ) async throws(ApiClientError) -> Answer<CallStep<Value>> {
-        let endpoint = call.endpoint
-        // The account may have been logged out or removed while the request was prepared or waited for its turn.
-        try requirePermission(call)
-        let beforeAll = call.recover.map { _ in commits.makeStamp() }
-        let (response, startedAt, sent): Exchange
-        do throws(ApiClientError) {
-            (response, startedAt, sent) = try await exchange(call, about: subject, because: parent)
-        } catch {
-            if let beforeAll, let step = try call.recover?(error, callContext) {
-                // The account may have been logged out or removed meanwhile.
-                try requirePermission(call)
-                let cause = commits.makeCause(.response, "\(endpoint): \(error.message)", parent: parent)
-                return Answer(step, startedAt: beforeAll, cause: cause, effects: isGuest ? [] : effects)
-            }
-            throw call.certainty(of: await errorAfterTokenCheck(error, of: call))
-        }
-        // The account may have been logged out or removed meanwhile; the response is discarded then.
-        try requirePermission(call)
-        if clientStore.hasBacklog { Task { @MainActor [clientStore] in clientStore.outbox.connectionRestored() } }
-        let cause = recordResponse(response, to: endpoint, startedAt: startedAt, because: sent)
-        let decoded = try read(response, of: call)
-        for drop in decoded.dropped {
-            commits.log.record(.diagnostic, cause: cause, leftOut: 1, "left out of \(endpoint)'s answer: \(drop)")
-        }
-        if decoded.droppedCount > decoded.dropped.count {
-            commits.log.record(
-                .diagnostic,
-                cause: cause,
-                leftOut: decoded.droppedCount - decoded.dropped.count,
-                "left out of \(endpoint)'s answer: \(decoded.droppedCount) elements in all"
-            )
-        }
-        return Answer(try decoded.value.get(), startedAt: startedAt, cause: cause, effects: isGuest ? [] : effects)
-    }
-
+    /// Throws if the client may not send a call. It is asked before a request is sent, and again after each wait: the account may have been
+    /// logged out or removed meanwhile, and the response is discarded then.
     nonisolated func requirePermission(_ call: Call<some Sendable>) throws(ApiClientError) {
         // A guest, or a client that was logged out, may still log in.
         guard !call.isLogin else { return }
@@ -163,16 +111,63 @@ extension ApiClient {
         if endpoint.login == .required, let refusal = writeRefusal("\(endpoint)") { throw refusal }
     }
 
+    /// Sends the requests of a prepared call, one after the other, and reads their responses.
+    ///
+    /// - Returns: The answer of the last request. It has the stamp of the first one; if the last one is a write, it has its own stamp
+    ///   (``Call/followed(by:)``).
+    private nonisolated func answer<Value: Sendable>(
+        to call: Call<Value>,
+        _ context: RequestContext
+    ) async throws(ApiClientError) -> Answer<Value> {
+        var (call, startedAt): (Call<Value>, Stamp?) = (call, nil)
+        while true {
+            let exchange =
+                await needsTokenCheck(call)
+                ? sendBesideTokenCheck(call, context) : send(call, isBefore0_19: isBefore0_19, context)
+            let (step, cause): (CallStep<Value>, Cause)
+            switch exchange.result {
+            case .success(let response):
+                try requirePermission(call)
+                if clientStore.hasBacklog {
+                    Task { @MainActor [clientStore] in clientStore.outbox.connectionRestored() }
+                }
+                cause = recordResponse(response, of: exchange)
+                step = try read(response, of: call, because: cause)
+            case .failure(let error):
+                guard let recovered = try call.recover?(error, callContext) else {
+                    // A server that has forgotten the token refuses the account as it refuses guests.
+                    throw call.certainty(
+                        of: error.code == .notLoggedIn ? await errorAfterTokenCheck(error, of: call) : error
+                    )
+                }
+                try requirePermission(call)
+                cause = commits.makeCause(.response, "\(call.endpoint): \(error.message)", parent: context.cause)
+                step = recovered
+            }
+            if startedAt == nil || !call.isRead { startedAt = exchange.startedAt }
+            switch step {
+            case .value(let value):
+                let effects = isGuest ? [] : context.effects
+                return Answer(value, startedAt: startedAt ?? exchange.startedAt, cause: cause, effects: effects)
+            case .next(let next):
+                try await prepare(next, because: context.cause)
+                call = next
+            }
+        }
+    }
+
+    /// Reads a response in the dialect of the call, and records the elements that cannot be read.
     private nonisolated func read<Value>(
         _ response: HTTPResponse,
-        of call: Call<Value>
-    ) throws(ApiClientError) -> WireDecoded<Result<CallStep<Value>, ApiClientError>> {
+        of call: Call<Value>,
+        because cause: Cause
+    ) throws(ApiClientError) -> CallStep<Value> {
         func unreadable(_ reason: String, cause: WireError? = nil) -> ApiClientError {
             call.certainty(
                 of: ApiClientError(
                     .unreadable,
                     "\(server) answered \(call.endpoint) with something unreadable: \(reason.trimmingSuffix("."))",
-                    hint: call.endpoint.method == .get
+                    hint: call.isRead
                         ? "try again, and report it if it happens again" : ApiClientError.hintAfterLostAnswer,
                     status: response.status,
                     cause: cause
@@ -189,7 +184,19 @@ extension ApiClient {
         if decoded.lostWholeArray, call.needsRows, let first = decoded.dropped.first {
             throw unreadable("none of \(decoded.droppedCount) elements can be read, \(first.message)")
         }
-        return decoded
+        for drop in decoded.dropped {
+            commits.log.record(.diagnostic, cause: cause, leftOut: 1, "left out of \(call.endpoint)'s answer: \(drop)")
+        }
+        let (count, unlisted) = (decoded.droppedCount, decoded.droppedCount - decoded.dropped.count)
+        if unlisted > 0 {
+            commits.log.record(
+                .diagnostic,
+                cause: cause,
+                leftOut: unlisted,
+                "left out of \(call.endpoint)'s answer: \(count) elements in all"
+            )
+        }
+        return try decoded.value.get()
     }
 
     /// The facts for reading a response.
@@ -208,9 +215,14 @@ extension ApiClient {
 }
 
 extension Call {
+    /// True if the request may be sent before the server's version is known. The version says where a request about a file has its login.
+    fileprivate var isSentWithUnknownVersion: Bool {
+        fileSize == nil && demands.allSatisfy(\.isSentWithUnknownVersion)
+    }
+
     /// Returns the error of the request. A read that only prepares the rest of an edit has changed nothing, whatever its error is.
     fileprivate func certainty(of error: ApiClientError) -> ApiClientError {
-        guard endpoint.method == .get else { return error }
+        guard isRead else { return error }
         var error = error
         error.isOfRead = true
         if isPreparation { error.mayHaveHappenedOverride = false }
@@ -222,254 +234,5 @@ extension String {
     /// Returns the text without the given suffix, so that a message can continue after it.
     fileprivate func trimmingSuffix(_ suffix: String) -> String {
         hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
-    }
-}
-
-// Sending a request, repeated until the server's dialect is known, and for a read also after a transient failure.
-
-/// The response of a request, the stamp at which the request started, and its cause.
-typealias Exchange = (response: HTTPResponse, startedAt: Stamp, cause: Cause)
-
-extension ApiClient {
-    /// Sends a request with this client's login. ``fetch(_:about:because:effects:)`` calls it and makes values of the response.
-    ///
-    /// The first request with a token runs together with a check of the token. The check may find out that the server expects the token in
-    /// another place; the request is sent once more then, because the server has not understood it.
-    nonisolated func exchange(
-        _ call: Call<some Sendable>,
-        about subject: String?,
-        because parent: Cause?
-    ) async throws(ApiClientError) -> Exchange {
-        let endpoint = call.endpoint
-        // The value is read before the check starts, because the check may change it while the request is on its way.
-        let isOld = isBefore0_19
-        guard needsTokenCheck(call) else {
-            return try await sendWithRetries(call, isBefore0_19: isOld, about: subject, because: parent)
-        }
-        let check = Task { try await checkTokenOnce() }
-        let first: Result<Exchange, ApiClientError>
-        do throws(ApiClientError) {
-            first = .success(try await sendWithRetries(call, isBefore0_19: isOld, about: subject, because: parent))
-        } catch {
-            // Version 0.18 answers a request that requires a login and lacks one with plain text.
-            guard endpoint.login == .required, error.status == 400, error.serverCode == nil else {
-                if error.code == .cancelled { check.cancel() }
-                throw error
-            }
-            first = .failure(error)
-        }
-        do {
-            try await withTaskCancellationHandler {
-                try await check.value
-            } onCancel: {
-                check.cancel()
-            }
-        } catch {
-            var error = ApiClientError(of: error, at: siteName)
-            if endpoint.method != .get {
-                // A write that was accepted was understood, even if the check failed; the next request repeats the check.
-                if case .success(let taken) = first, error.code != .tokenRejected { return taken }
-                // A write that was refused, or sent with an invalid token, had no effect.
-                error.mayHaveHappenedOverride = false
-            }
-            throw error
-        }
-        // A write that was accepted was understood.
-        guard isBefore0_19, !isOld, endpoint.method == .get || !first.isSuccess else { return try first.get() }
-        return try await sendWithRetries(call, isBefore0_19: true, about: subject, because: parent)
-    }
-
-    /// Sends a write once. Sends a read until it succeeds or the retries are exhausted (``ClientEnvironment/retries``).
-    ///
-    /// The stamp of the result belongs to the attempt that succeeded.
-    private nonisolated func sendWithRetries(
-        _ call: Call<some Sendable>,
-        isBefore0_19: Bool,
-        about subject: String?,
-        because parent: Cause?
-    ) async throws(ApiClientError) -> Exchange {
-        let endpoint = call.endpoint
-        var tries = 0
-        while true {
-            let startedAt = commits.makeStamp()
-            let sent = commits.makeCause(.request, endpoint.description, parent: parent)
-            commits.log.record(
-                .request,
-                cause: sent,
-                exchange: PropagationEvent.Exchange(stamp: startedAt),
-                call.words(joinedBy: " ")
-            )
-            do throws(ApiClientError) {
-                let http = try call.request(CallLogin(token: call.isLogin ? nil : token, isBefore0_19: isBefore0_19))
-                let response = try await send(
-                    http,
-                    to: endpoint,
-                    about: subject,
-                    startedAt: startedAt,
-                    because: sent,
-                    describingRefusals: call.format.describe
-                )
-                return (response, startedAt, sent)
-            } catch {
-                tries += 1
-                let chance = Double.random(in: 0..<1)
-                guard endpoint.method == .get,
-                    let pause = environment.retries.pause(before: tries, after: error, chance: chance)
-                else { throw error }
-                commits.log.record(.diagnostic, cause: sent, "\(error.message); asked again in \(pause)")
-                do { try await clock.sleep(for: pause) } catch { throw ApiClientError(of: error, at: siteName) }
-                try requirePermission(call)
-            }
-        }
-    }
-
-    /// Sends a request once.
-    ///
-    /// - Throws: ``ApiClientError``, also for a response whose status is outside `accepted`.
-    nonisolated func send(
-        _ http: HTTPRequest,
-        to endpoint: WireEndpoint,
-        about subject: String?,
-        startedAt: Stamp,
-        because parent: Cause,
-        accepting accepted: Range<Int> = 200..<201,
-        describingRefusals describe: CallFormat.RefusalReader
-    ) async throws(ApiClientError) -> HTTPResponse {
-        let transport = try requiredTransport
-        let changes = transport.networkChangeCount
-        let response: HTTPResponse
-        do {
-            response = try await transport.send(http)
-            recordContact(response, since: changes)
-        } catch {
-            let error = ApiClientError(error, of: endpoint)
-            if error.code != .cancelled { recordContact(failure: error.message, since: changes) }
-            commits.log.record(
-                .response,
-                cause: commits.makeCause(.response, "\(endpoint): no answer", parent: parent),
-                exchange: PropagationEvent.Exchange(stamp: startedAt, hasFailed: true),
-                error.message
-            )
-            throw error
-        }
-        guard accepted.contains(response.status) else {
-            recordResponse(response, to: endpoint, startedAt: startedAt, because: parent)
-            throw describe(response, endpoint, subject, siteName)
-        }
-        return response
-    }
-
-    /// Records a response in the log.
-    ///
-    /// - Returns: The cause of the response, with which its values are published.
-    @discardableResult
-    nonisolated func recordResponse(
-        _ response: HTTPResponse,
-        to endpoint: WireEndpoint,
-        startedAt: Stamp,
-        because parent: Cause
-    ) -> Cause {
-        let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: parent)
-        let exchange = PropagationEvent.Exchange(
-            stamp: startedAt,
-            status: response.status,
-            bytes: response.body.count
-        )
-        commits.log.record(
-            .response,
-            cause: cause,
-            exchange: exchange,
-            "\(response.status), \(response.body.count) bytes"
-        )
-        return cause
-    }
-
-    /// Returns true if a check of the token has to run together with a call.
-    private nonisolated func needsTokenCheck(_ call: Call<some Sendable>) -> Bool {
-        !isGuest && state.withLock { $0.token == .unchecked } && call.isTokenChecked
-    }
-}
-
-extension Result {
-    fileprivate var isSuccess: Bool {
-        if case .success = self { true } else { false }
-    }
-}
-
-extension ApiClient {
-    /// Sends a request about a file, beside the API. The request is sent once with this client's login, and its result is published like
-    /// that of every write.
-    ///
-    /// - Parameters:
-    ///   - make: Makes the call.
-    ///   - show: A closure that returns the models of the response, within the commit.
-    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled; the server may have done it then.
-    func sendFileRequest<Value: TierAnswer, Shown>(
-        _ make: @escaping @Sendable (any ClientDialect) throws(ApiClientError) -> FileCall<Value>,
-        show: @escaping @MainActor (Value, AnswerContext) -> Shown
-    ) async throws -> Shown {
-        let parent = Cause.current
-        return try await rethrowingCancellation {
-            // A client that may not send the request is refused by the next lines, without a question to the server.
-            let dialect = isGuest || refusal != nil ? expectedDialect : try await dialect(because: parent)
-            let call = try make(dialect)
-            if let refusal = writeRefusal("\(call.endpoint)") { throw refusal }
-            // The server's version determines where the token is sent.
-            try await fetchVersionIfNeeded(because: parent)
-            return try await clientStore.write(
-                {
-                    do throws(ApiClientError) {
-                        return try await self.exchange(call, in: dialect.format, because: parent)
-                    } catch {
-                        let now = try await self.newDialect(after: error, in: dialect.name, because: parent)
-                        return try await self.exchange(try make(now), in: now.format, because: parent)
-                    }
-                },
-                show: show
-            )
-        }
-    }
-
-    @concurrent
-    private nonisolated func exchange<Value>(
-        _ call: FileCall<Value>,
-        in format: CallFormat,
-        because parent: Cause?
-    ) async throws(ApiClientError) -> Answer<Value> {
-        let (endpoint, request) = (call.endpoint, call.request)
-        let startedAt = commits.makeStamp()
-        let sent = commits.makeCause(.request, endpoint.description, parent: parent)
-        commits.log.record(
-            .request,
-            cause: sent,
-            exchange: PropagationEvent.Exchange(stamp: startedAt),
-            "\(endpoint), \(request.body?.count ?? 0) bytes"
-        )
-        // The server may also answer 201 or 204.
-        let response = try await send(
-            authorized(request),
-            to: endpoint,
-            about: nil,
-            startedAt: startedAt,
-            because: sent,
-            accepting: 200..<300,
-            describingRefusals: format.describe
-        )
-        let cause = recordResponse(response, to: endpoint, startedAt: startedAt, because: sent)
-        if let refusal { throw refusal }
-        return Answer(try call.read(response.body, callContext), startedAt: startedAt, cause: cause)
-    }
-
-    /// Returns the request with the login in the place where the server expects it: version 0.18 reads a cookie here and ignores the
-    /// header.
-    private nonisolated func authorized(_ request: HTTPRequest) -> HTTPRequest {
-        guard let token else { return request }
-        var request = request
-        if isBefore0_19 {
-            request.headers["Cookie"] = "jwt=\(token)"
-        } else {
-            request.headers["Authorization"] = "Bearer \(token)"
-        }
-        return request
     }
 }

@@ -25,14 +25,9 @@ extension ApiClient {
             try await self.prepare(try await self.makeCall(because: cause, make), because: cause)
         } sending: { cause in
             // The preparation has asked for the dialect; nothing is awaited before the request.
-            let prepared = try make(self.expectedDialect)
-            let answer: Answer<Value>
-            do throws(ApiClientError) {
-                answer = try await self.fetchPrepared(prepared, because: cause, effects: effects)
-            } catch {
-                let dialect = try await self.newDialect(after: error, in: prepared.format.name, because: cause)
-                answer = try await self.fetch(try make(dialect), because: cause, effects: effects)
-            }
+            let call = try make(self.expectedDialect)
+            let context = RequestContext(cause: cause, effects: effects)
+            let answer = try await self.fetch(call, remadeBy: make, context, isPrepared: true)
             if let refusal = refusing?(answer.value) {
                 await self.publishRefused(answer)
                 throw refusal
@@ -203,10 +198,7 @@ extension ApiClient {
             if let knownDialect { try make(knownDialect) } else {
                 try await rethrowingCancellation { try await makeCall(make) }
             }
-        let (cause, effects) = (Cause.current, effects())
-        return (
-            call,
-            { try await self.fetch(call, remadeBy: make, about: subject, because: cause, effects: effects) }
-        )
+        let context = RequestContext(subject: subject, cause: Cause.current, effects: effects())
+        return (call, { try await self.fetch(call, remadeBy: make, context) })
     }
 }

@@ -37,10 +37,14 @@ enum CommentDeletion: EditableFlag {
     static var field: Field { \.deleted }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        var request = client.deleteRequest(edit.isSet, of: edit.id)
-        request.effects =
+        let known =
             client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.removed) } ?? []
-        return request
+        return client.editRequest(
+            effects: known,
+            following: { $0.comment1.removed ? [] : CommentEffects($0).countEffects(edit.isSet ? -1 : 1) }
+        ) { dialect throws(ApiClientError) in
+            try dialect.delete(edit.isSet, edit.id)
+        }
     }
 }
 
@@ -52,10 +56,14 @@ enum CommentRemoval: EditableFlag {
     static var field: Field { \.removed }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        var request = client.removeRequest(edit.isSet, of: edit.id, reason: edit.reason)
-        request.effects =
+        let known =
             client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.deleted) } ?? []
-        return request
+        return client.editRequest(
+            effects: known,
+            following: { $0.comment1.deleted ? [] : CommentEffects($0).countEffects(edit.isSet ? -1 : 1) }
+        ) { dialect throws(ApiClientError) in
+            try dialect.remove(edit.isSet, edit.id, reason: edit.reason)
+        }
     }
 }
 
@@ -77,7 +85,7 @@ enum CommentDistinguishing: EditableFlag {
     static var field: Field { \.distinguished }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.distinguishRequest(edit.isSet, edit.id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.distinguish(edit.isSet, edit.id) }
     }
 }
 
@@ -111,7 +119,7 @@ enum CommentSaving: EditableFlag {
     static var field: Field { \.saved }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.saveRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.save(edit.isSet, edit.id) }
     }
 }
 
@@ -152,40 +160,54 @@ struct CommentVote: DurableEdit {
     var summary: String { "vote comment:\(id) \(vote.word)" }
     func apply(to fields: inout Comment2Fields) { fields.applyVote(vote) }
     func request(by client: ApiClient) -> EditRequest {
-        client.voteRequest(vote, on: id)
+        client.editRequest { [vote, id] dialect throws(ApiClientError) in try dialect.vote(vote, on: id) }
     }
 }
 
 /// The content of a comment that its author can edit.
-public struct CommentContent: Hashable, Sendable {
+public struct CommentContent: EditableContent {
     /// The text, in Markdown.
     public var content: String
     /// The language that the author states.
     public var languageId: LanguageID
 
+    typealias Model = Comment1
+    static let group = FieldGroup<Comment1Fields>.content
+    static let parts: [ContentPart<Self>] = [.text("content", \.content), ContentPart("languageId", \.languageId)]
+
     init(_ fields: Comment1Fields) {
         content = fields.content
         languageId = fields.languageId
     }
+
+    static func request(_ diff: ContentDiff<Self>, of id: CommentID, by client: ApiClient) -> EditRequest {
+        client.contentRequest(diff, of: id)
+    }
+
+    func write(to fields: inout Comment1Fields) {
+        fields.content = content
+        fields.languageId = languageId
+    }
 }
 
 extension Comment1Providing {
+    /// The content that is shown now, for an editor to begin with.
+    public var draft: CommentContent { CommentContent(comment1.reading(\.tierValue)) }
+
     /// Edits the content as the comment's author. The change is shown at once and rolled back if the server refuses it.
     ///
-    /// - Parameter change: Changes the content that is shown now.
+    /// If edits are kept (``ApiClient/persistEdits(in:)``), the edit waits for a connection when there is none. It is not sent if somebody
+    /// else has changed the same parts on the server since the person saw them (`EditConflict`).
+    ///
+    /// - Parameters:
+    ///   - seen: The content that the person saw when they began to write (``draft``); nil for the content that is shown now.
+    ///   - change: Changes that content.
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
-    public func edit(_ change: (inout CommentContent) -> Void) -> Task<EditResult, Never> {
-        let id = id
-        var draft = CommentContent(comment1.storage.snapshot.fields)
-        change(&draft)
-        let content = draft
-        return comment1.submit(.content, "edit comment:\(id)") {
-            $0.content = content.content
-            $0.languageId = content.languageId
-        } request: { [weak comment1] api in
-            let known = comment1?.verifiedFields(of: .content).map(CommentContent.init)
-            return api.contentRequest(ContentDiff(content: content, verified: known), of: id)
-        }
+    public func edit(
+        basedOn seen: CommentContent? = nil,
+        _ change: (inout CommentContent) -> Void
+    ) -> Task<EditResult, Never> {
+        comment1.rewrite(seen, change)
     }
 }

@@ -26,7 +26,9 @@ enum CommentLocking: EditableFlag {
     ///
     /// - Complexity: O(comments × depth) for all living comments.
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        var request = client.lockRequest(edit.isSet, of: edit.id, reason: edit.reason)
+        var request = client.editRequest { dialect throws(ApiClientError) in
+            try dialect.lock(edit.isSet, edit.id, reason: edit.reason)
+        }
         let (root, isLocked) = (edit.id, edit.isSet)
         request.effects = client.caches.comment1.objects.filter { $0.ancestorIds.contains(root) }.map { reply in
             SideEffect(on: Comment1Value.entityID(of: reply.id), FieldGroup<Comment1Fields>.locked) {

@@ -80,7 +80,11 @@ enum CommunityDeletion: EditableFlag {
     static var field: Field { \.deleted }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.deleteRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.delete(edit.isSet, edit.id)
+        } show: { value, moment in
+            client.updateAccountLists(client.caches.community2.model(of: value, in: moment))
+        }
     }
 }
 
@@ -92,7 +96,11 @@ enum CommunityRemoval: EditableFlag {
     static var field: Field { \.removed }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.removeRequest(edit.isSet, of: edit.id, reason: edit.reason)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.remove(edit.isSet, edit.id, reason: edit.reason)
+        } show: { value, moment in
+            client.updateAccountLists(client.caches.community2.model(of: value, in: moment))
+        }
     }
 }
 
@@ -104,7 +112,10 @@ enum CommunityHiding: EditableFlag {
     static var field: Field { \.hidden }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.hideRequest(edit.isSet, of: edit.id, reason: edit.reason)
+        // The response contains only the success.
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.hide(edit.isSet, edit.id, reason: edit.reason)
+        }
     }
 }
 
@@ -157,7 +168,15 @@ struct CommunitySubscription: DurableEdit {
         fields.subscription = isSubscribed ? .subscribed : .notSubscribed
     }
 
-    func request(by client: ApiClient) -> EditRequest { client.followRequest(isSubscribed, of: id) }
+    func request(by client: ApiClient) -> EditRequest {
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.follow(isSubscribed, id)
+        } show: { value, moment in
+            let community = client.caches.community2.model(of: value, in: moment)
+            client.updateAccountLists(.follows(id, isSubscribed))
+            if isSubscribed { client.lists.offer(community) }
+        }
+    }
 }
 
 extension Community2Providing {
@@ -185,7 +204,7 @@ extension Post2Providing {
 }
 
 /// The content of a community that its moderators can edit.
-public struct CommunityContent: Hashable, Sendable {
+public struct CommunityContent: EditableContent {
     /// The display name.
     public var title: String
     /// The description, in Markdown.
@@ -199,6 +218,14 @@ public struct CommunityContent: Hashable, Sendable {
     /// True if only moderators may post.
     public var onlyModeratorsCanPost: Bool
 
+    typealias Model = Community1
+    static let group = FieldGroup<Community1Fields>.content
+    static let parts: [ContentPart<Self>] = [
+        .text("title", \.title), .text("description", \.description), ContentPart("icon", \.icon),
+        ContentPart("banner", \.banner), ContentPart("nsfw", \.nsfw),
+        ContentPart("onlyModeratorsCanPost", \.onlyModeratorsCanPost),
+    ]
+
     init(_ fields: Community1Fields) {
         title = fields.title
         description = fields.description
@@ -206,6 +233,10 @@ public struct CommunityContent: Hashable, Sendable {
         banner = fields.banner
         nsfw = fields.nsfw
         onlyModeratorsCanPost = fields.onlyModeratorsCanPost
+    }
+
+    static func request(_ diff: ContentDiff<Self>, of id: CommunityID, by client: ApiClient) -> EditRequest {
+        client.contentRequest(diff, of: id)
     }
 
     func write(to fields: inout Community1Fields) {
@@ -219,21 +250,23 @@ public struct CommunityContent: Hashable, Sendable {
 }
 
 extension Community1Providing {
+    /// The content that is shown now, for an editor to begin with.
+    public var draft: CommunityContent { CommunityContent(community1.reading(\.tierValue)) }
+
     /// Edits the community's own description as a moderator. The change is shown at once and rolled back if the server refuses it.
     ///
-    /// - Parameter change: Changes the content that is shown now.
+    /// If edits are kept (``ApiClient/persistEdits(in:)``), the edit waits for a connection when there is none. It is not sent if another
+    /// moderator has changed the same parts on the server since the person saw them (`EditConflict`).
+    ///
+    /// - Parameters:
+    ///   - seen: The content that the person saw when they began to write (``draft``); nil for the content that is shown now.
+    ///   - change: Changes that content.
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
-    public func edit(_ change: (inout CommunityContent) -> Void) -> Task<EditResult, Never> {
-        let id = id
-        var draft = CommunityContent(community1.storage.snapshot.fields)
-        change(&draft)
-        let content = draft
-        return community1.submit(.content, "edit community:\(id)") {
-            content.write(to: &$0)
-        } request: { [weak community1] api in
-            let known = community1?.verifiedFields(of: .content).map(CommunityContent.init)
-            return api.contentRequest(ContentDiff(content: content, verified: known), of: id)
-        }
+    public func edit(
+        basedOn seen: CommunityContent? = nil,
+        _ change: (inout CommunityContent) -> Void
+    ) -> Task<EditResult, Never> {
+        community1.rewrite(seen, change)
     }
 }

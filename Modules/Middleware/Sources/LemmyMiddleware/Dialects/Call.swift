@@ -33,6 +33,8 @@ package struct Call<Value: Sendable>: Sendable {
     private(set) var loginEndpoint: WireEndpoint?
     /// True if a response is unreadable when none of its rows can be read, because an empty page would look like the end of a list.
     private(set) var needsRows = false
+    /// The number of bytes in the body of a call about a file, beside the API; nil for a call of the API.
+    private(set) var fileSize: Int?
 
     /// Creates a call from a request whose types the generator has written.
     ///
@@ -72,23 +74,45 @@ package struct Call<Value: Sendable>: Sendable {
         )
     }
 
-    /// Creates a call of a request that is the same for every account and every version of the server.
+    /// Creates a call of a request that is not one of the API.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, for messages and the log.
     ///   - format: The conventions of the call.
-    ///   - request: The request of HTTP.
+    ///   - request: Makes the request of HTTP.
     ///   - read: Makes the value of the response's body.
     init(
         to endpoint: WireEndpoint,
         in format: CallFormat,
-        request: HTTPRequest,
-        read: @escaping @Sendable (Data) -> Value
+        request: @escaping @Sendable (CallLogin) -> HTTPRequest,
+        read: @escaping @Sendable (Data, CallContext) throws(ApiClientError) -> Value
     ) {
         (self.endpoint, self.format) = (endpoint, format)
         (queryItems, identity, demands) = ([], endpoint, [])
-        self.request = { _ in request }
-        self.read = { body, _ in WireDecoded(value: .success(.value(read(body)))) }
+        self.request = { login in request(login) }
+        self.read = { body, context in
+            WireDecoded(value: Result { () throws(ApiClientError) in .value(try read(body, context)) })
+        }
+    }
+
+    /// Creates a call about a file.
+    ///
+    /// Servers treat files beside their API: the path is the whole one, the body may be a form, and the status of a success may be any of
+    /// 200 to 299. Every such request needs a login. It is a write, also if its method is GET.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for messages and the log.
+    ///   - format: The conventions of the call.
+    ///   - request: The request without the login.
+    ///   - read: Makes the value of the response's body.
+    package init(
+        aboutFile endpoint: WireEndpoint,
+        in format: CallFormat,
+        _ request: HTTPRequest,
+        _ read: @escaping @Sendable (Data, CallContext) throws(ApiClientError) -> Value
+    ) {
+        self.init(to: endpoint, in: format, request: { request.authorized(by: $0) }, read: read)
+        fileSize = request.body?.count ?? 0
     }
 
     private init<Other>(
@@ -98,6 +122,7 @@ package struct Call<Value: Sendable>: Sendable {
         (endpoint, queryItems, identity) = (other.endpoint, other.queryItems, other.identity)
         (format, demands, request) = (other.format, other.demands, other.request)
         (needsRows, isPreparation, loginEndpoint) = (other.needsRows, other.isPreparation, other.loginEndpoint)
+        fileSize = other.fileSize
         let read = other.read
         self.read = { body, context throws(WireError) in
             WireDecoded(try read(body, context)) { step throws(ApiClientError) in try map(try step.get(), context) }
@@ -192,7 +217,16 @@ package struct Call<Value: Sendable>: Sendable {
     var isLogin: Bool { endpoint == format.login }
 
     /// True if a check of the token runs together with the first call.
-    var isTokenChecked: Bool { !format.uncheckedEndpoints.contains(endpoint) }
+    var isTokenChecked: Bool { fileSize == nil && !format.uncheckedEndpoints.contains(endpoint) }
+
+    /// True if the request changes nothing on the server, so that it can be sent again.
+    var isRead: Bool { fileSize == nil && endpoint.method == .get }
+
+    /// The statuses of a success.
+    var acceptedStatuses: Range<Int> { fileSize == nil ? 200..<201 : 200..<300 }
+
+    /// The request in words for the log.
+    var logText: String { fileSize.map { "\(endpoint), \($0) bytes" } ?? words(joinedBy: " ") }
 
     /// The endpoint and the parameters, joined by a separator.
     func words(joinedBy separator: String) -> String {
@@ -335,5 +369,20 @@ extension CallFormat {
         } catch {
             throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
         }
+    }
+}
+
+extension HTTPRequest {
+    /// Returns a request about a file with the login in the place where the server expects it: version 0.18 reads a cookie here and ignores
+    /// the header.
+    fileprivate func authorized(by login: CallLogin) -> HTTPRequest {
+        guard let token = login.token else { return self }
+        var request = self
+        if login.isBefore0_19 {
+            request.headers["Cookie"] = "jwt=\(token)"
+        } else {
+            request.headers["Authorization"] = "Bearer \(token)"
+        }
+        return request
     }
 }

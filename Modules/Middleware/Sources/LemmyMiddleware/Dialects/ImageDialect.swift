@@ -1,5 +1,5 @@
 package import Foundation
-package import Middleware
+import Middleware
 package import Networking
 package import WireRuntime
 
@@ -13,7 +13,7 @@ package protocol ImageDialect: DialectPart {
     func imageUploads(isOfAll: Bool, _ page: PageQuery) throws(ApiClientError) -> Call<RowPage<ImageUploadValue>>
 
     /// Returns the call that uploads a picture or a short video.
-    func upload(_ file: ImageFile) throws(ApiClientError) -> FileCall<ImageUploadValue>
+    func upload(_ file: ImageFile) throws(ApiClientError) -> Call<ImageUploadValue>
 
     /// Returns the call that deletes an uploaded picture.
     ///
@@ -21,7 +21,7 @@ package protocol ImageDialect: DialectPart {
     ///   - id: The server's name for the picture.
     ///   - deleteToken: The token that came with the upload; nil if it is not known, or if the server has none.
     /// - Throws: ``ApiClientError`` with code `notFound` if no picture can have the name or the token.
-    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success>
+    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> Call<Success>
 
     /// Returns the address of an uploaded picture whose upload states none.
     ///
@@ -41,43 +41,20 @@ package struct ImageFile: Sendable {
     package let name: String
 }
 
-/// A request about a file, together with the reading of its response.
-///
-/// It is no ``Call``, because servers treat files beside their API: the path is the whole one, the body may be a form, and the status of a
-/// success may be any of 200 to 299. The client adds the login, which every such request needs.
-package struct FileCall<Value: TierAnswer>: Sendable {
-    /// The endpoint, for messages and the log.
-    let endpoint: WireEndpoint
-    /// The request without the login.
-    let request: HTTPRequest
-    /// Makes the value of the response's body.
-    let read: @Sendable (Data, CallContext) throws(ApiClientError) -> Value
-
-    /// Creates a call.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint, for messages and the log.
-    ///   - request: The request without the login.
-    ///   - read: Makes the value of the response's body.
-    package init(
-        _ endpoint: WireEndpoint,
-        _ request: HTTPRequest,
-        _ read: @escaping @Sendable (Data, CallContext) throws(ApiClientError) -> Value
-    ) {
-        (self.endpoint, self.request, self.read) = (endpoint, request, read)
-    }
-
+extension Call {
     /// Creates a call that uploads a file as a form with one field.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint. Its path is the path of the request.
     ///   - file: The file.
     ///   - field: The server's name for the field.
+    ///   - format: The conventions of the call.
     ///   - map: Makes the value of the decoded response.
     package init<Response: WireValue>(
         _ endpoint: WireEndpoint,
         uploading file: ImageFile,
         as field: String,
+        in format: CallFormat,
         _ map: @escaping @Sendable (Response, CallContext) throws(ApiClientError) -> Value
     ) {
         let form = MultipartForm(
@@ -92,7 +69,7 @@ package struct FileCall<Value: TierAnswer>: Sendable {
             headers: ["Content-Type": form.contentType, "Accept": "application/json"],
             body: form.body
         )
-        self.init(endpoint, request) { body, context throws(ApiClientError) in
+        self.init(aboutFile: endpoint, in: format, request) { body, context throws(ApiClientError) in
             let response: Response
             do throws(WireError) {
                 response = try WireDecoder().decode(Response.self, from: body).value

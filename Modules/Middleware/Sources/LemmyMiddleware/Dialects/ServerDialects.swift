@@ -109,13 +109,15 @@ extension ApiClient {
                 write: { _, _ in HTTPRequest(path: path) },
                 describe: expectedDialect.format.describe
             ),
-            request: HTTPRequest(path: path, headers: ["Accept": "application/json", "Cache-Control": "no-cache"])
-        ) { body in
+            request: { _ in
+                HTTPRequest(path: path, headers: ["Accept": "application/json", "Cache-Control": "no-cache"])
+            }
+        ) { body, _ in
             // A body that cannot be read is ignored: the server does not name its software then.
             try? JSONDecoder().decode(Body.self, from: body)
         }
         do throws(ApiClientError) {
-            return try await fetchPrepared(call, because: cause).value
+            return try await fetch(call, because: cause).value
         } catch {
             guard let status = error.status, (400..<500).contains(status), status != 429 else { throw error }
             return nil

@@ -22,9 +22,6 @@ final class ListRegistry {
     /// The communities that the viewer took out of multi-communities, with the stamps of the answers.
     private var formerCommunities: [MultiCommunityID: [CommunityID: Stamp]] = [:]
 
-    /// The number of living lists.
-    var count: Int { entries.count { $0.list != nil } }
-
     /// Registers a list for new rows.
     ///
     /// - Parameters:

@@ -21,7 +21,11 @@ enum InstanceBlocking: EditableFlag {
     static var field: Field { \.blocked }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.blockRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.block(edit.isSet, edit.id)
+        } show: { _, _ in
+            client.updateAccountLists(.blocksInstance(edit.id, edit.isSet))
+        }
     }
 }
 

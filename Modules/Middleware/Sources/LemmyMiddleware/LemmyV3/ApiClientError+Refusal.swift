@@ -4,7 +4,7 @@ package import Networking
 package import WireRuntime
 
 // The mapping of transport errors and refusals to client errors. A refusal is an answer whose status is not 200; for status 200, the
-// decoder reports the error (``ApiClient/fetch(_:about:because:effects:_:)``).
+// decoder reports the error.
 
 extension ApiClientError {
     /// Creates the error for a request without an answer.

@@ -1,5 +1,5 @@
 import ApiTypes
-package import LemmyIdentifiers
+import LemmyIdentifiers
 import WireRuntime
 
 extension LemmyV3 {
@@ -103,24 +103,6 @@ extension LemmyV3 {
 }
 
 // The server leaves it to the client to derive from other parts of a response that the viewer moderates a community.
-
-extension Community3Value {
-    /// Returns the page with the viewer's moderator mark, which is derived from the page's moderators.
-    package func knowing(_ viewer: PersonID?) -> Community3Value {
-        var page = self
-        page.community2 = community2.knowing(viewer, among: moderators)
-        return page
-    }
-}
-
-extension Post3Value {
-    /// Returns the page with the viewer's moderator mark, which is derived from the moderators of its community.
-    package func knowing(_ viewer: PersonID?) -> Post3Value {
-        var page = self
-        page.community2 = community2.knowing(viewer, among: moderators)
-        return page
-    }
-}
 
 extension Community2Value {
     /// The community with the viewer as a moderator, because the response to its creator does not state that.

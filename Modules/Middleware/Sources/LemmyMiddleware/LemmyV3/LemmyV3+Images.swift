@@ -14,9 +14,9 @@ extension LemmyV3 {
             : Call(ApiListMedia(page: page, limit: limit), Self.rows)
     }
 
-    func upload(_ file: ImageFile) -> FileCall<ImageUploadValue> {
+    func upload(_ file: ImageFile) -> Call<ImageUploadValue> {
         let endpoint = WireEndpoint(.post, Self.imagePath, login: .required, isUpload: true)
-        return FileCall(endpoint, uploading: file, as: "images[]") {
+        return Call(endpoint, uploading: file, as: "images[]", in: Self.format) {
             (answer: ApiUploadImageResponse, context: CallContext) throws(ApiClientError) in
             guard let file = answer.files?.first else {
                 throw ApiClientError(
@@ -29,7 +29,7 @@ extension LemmyV3 {
         }
     }
 
-    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
+    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> Call<Success> {
         guard let deleteToken else {
             throw ApiClientError(
                 .refused,
@@ -43,7 +43,7 @@ extension LemmyV3 {
         }
         let endpoint = WireEndpoint(.get, "\(Self.imagePath)/delete/{token}/{file}", login: .required)
         let request = HTTPRequest(path: "\(Self.imagePath)/delete/\(deleteToken)/\(id)")
-        return FileCall(endpoint, request) { _, _ in Success(()) }
+        return Call(aboutFile: endpoint, in: Self.format, request) { _, _ in Success(()) }
     }
 
     func imageAddress(of id: ImageUpload.ID, at server: ServerAddress) -> WireURL {

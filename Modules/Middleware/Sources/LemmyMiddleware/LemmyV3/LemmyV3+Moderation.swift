@@ -1,19 +1,18 @@
 public import ApiTypes
-public import LemmyIdentifiers
+import LemmyIdentifiers
 import Middleware
-import WireRuntime
+package import WireRuntime
 
 extension LemmyV3 {
-    var modlogKinds: [ModlogKind] { ModlogKind.allCases.filter { $0.wire != nil } }
+    var modlogKinds: [ModlogKind] { ModlogKind.allCases.filter { $0.nameBefore1_0 != nil } }
 
     func modlog(_ query: ModlogQuery, at site: String) throws(ApiClientError) -> Call<RowPage<ModlogEntryValue>> {
-        if let kind = query.kind, kind.wire == nil { throw lacking(kind) }
         let request = ApiGetModlog(
             modPersonId: query.moderatorId,
             communityId: query.communityId,
             page: query.page.page,
             limit: query.page.limit,
-            type: query.kind?.wire,
+            type: try spell(query.kind),
             otherPersonId: query.personId,
             postId: query.postId,
             commentId: query.commentId
@@ -57,22 +56,8 @@ extension ApiVoteView {
     }
 }
 
-/// A row of a list of votes together with the subject of the request, because the row alone does not contain the subject.
-public struct ApiVoteOfPerson: Sendable {
-    /// The post or the comment that the request was about.
-    public var subject: VoteSubject
-    /// The community of the post or the comment.
-    public var communityId: CommunityID
-    /// The row of the list.
-    public var voteView: ApiVoteView
-
-    /// Combines a row with the subject of its request.
-    public init(subject: VoteSubject, communityId: CommunityID, voteView: ApiVoteView) {
-        self.subject = subject
-        self.communityId = communityId
-        self.voteView = voteView
-    }
-}
+/// A vote of a list with the subject of the request.
+public typealias ApiVoteOfPerson = VoteOfPerson<ApiVoteView>
 
 extension ApiGetModlogResponse {
     /// Returns the entries of the response's fifteen lists, one list after the other.
@@ -97,27 +82,38 @@ extension ApiGetModlogResponse {
 }
 
 extension ModlogKind {
-    /// The server's spelling; nil for an action that servers before 1.0 do not have.
-    fileprivate var wire: ApiModlogActionType? {
+    /// The name of the kind before 1.0 and in PieFed; nil for an action that they do not have.
+    package var nameBefore1_0: String? {
         switch self {
-        case .removedPost: .modRemovePost
-        case .lockedPost: .modLockPost
-        case .pinnedPost: .modFeaturePost
-        case .removedComment: .modRemoveComment
-        case .removedCommunity: .modRemoveCommunity
-        case .bannedFromCommunity: .modBanFromCommunity
-        case .banned: .modBan
-        case .appointedModerator: .modAddCommunity
-        case .transferredCommunity: .modTransferCommunity
-        case .appointedAdministrator: .modAdd
-        case .purgedPerson: .adminPurgePerson
-        case .purgedCommunity: .adminPurgeCommunity
-        case .purgedPost: .adminPurgePost
-        case .purgedComment: .adminPurgeComment
-        case .hidCommunity: .modHideCommunity
+        case .removedPost: "ModRemovePost"
+        case .lockedPost: "ModLockPost"
+        case .pinnedPost: "ModFeaturePost"
+        case .removedComment: "ModRemoveComment"
+        case .removedCommunity: "ModRemoveCommunity"
+        case .bannedFromCommunity: "ModBanFromCommunity"
+        case .banned: "ModBan"
+        case .appointedModerator: "ModAddCommunity"
+        case .transferredCommunity: "ModTransferCommunity"
+        case .appointedAdministrator: "ModAdd"
+        case .purgedPerson: "AdminPurgePerson"
+        case .purgedCommunity: "AdminPurgeCommunity"
+        case .purgedPost: "AdminPurgePost"
+        case .purgedComment: "AdminPurgeComment"
+        case .hidCommunity: "ModHideCommunity"
         case .changedVisibility, .lockedComment, .warnedOfPost, .warnedOfComment, .allowedInstance, .blockedInstance,
             .other:
             nil
         }
+    }
+}
+
+extension ModerationDialect {
+    /// Returns the server's name of a kind before 1.0 and in PieFed; nil for all kinds.
+    ///
+    /// - Throws: ``ApiClientError`` with code `unsupported` for an action that such servers do not have.
+    package func spell<Wire: WireEnum>(_ kind: ModlogKind?) throws(ApiClientError) -> Wire? {
+        guard let kind else { return nil }
+        guard let name = kind.nameBefore1_0 else { throw lacking(kind) }
+        return Wire(rawValue: name)
     }
 }

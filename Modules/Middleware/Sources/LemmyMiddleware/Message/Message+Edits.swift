@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Message1Providing {
@@ -21,7 +22,7 @@ enum MessageReading: EditableFlag {
     static var field: Field { \.read }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.readRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.markRead(edit.isSet, edit.id) }
     }
 }
 
@@ -39,16 +40,16 @@ extension Message1Providing {
 extension Message1Providing {
     /// Edits the text as the message's author. The change is shown at once and rolled back if the server refuses it.
     ///
-    /// - Parameter content: The text, in Markdown.
+    /// If edits are kept (``ApiClient/persistEdits(in:)``), the edit waits for a connection when there is none. It is not sent if another
+    /// device of the author has changed the text on the server since the person saw it (`EditConflict`).
+    ///
+    /// - Parameters:
+    ///   - content: The text, in Markdown.
+    ///   - seen: The text that the person saw when they began to write; nil for the text that is shown now.
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
-    public func edit(content: String) -> Task<EditResult, Never> {
-        let id = id
-        return message1.submit(.content, "edit message:\(id)") {
-            $0.content = content
-        } request: { api in
-            api.contentRequest(content, of: id)
-        }
+    public func edit(content: String, basedOn seen: String? = nil) -> Task<EditResult, Never> {
+        message1.rewrite(seen.map { MessageContent(content: $0) }) { $0.content = content }
     }
 
     /// Deletes the message as its author, or restores it.
@@ -70,4 +71,23 @@ enum MessageDeletion: EditableFlag {
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
         client.deleteRequest(edit.isSet, of: edit.id)
     }
+}
+
+/// The content of a message that its author can edit.
+struct MessageContent: EditableContent {
+    /// The text, in Markdown.
+    var content: String
+
+    typealias Model = Message1
+    static let group = FieldGroup<Message1Fields>.content
+    static let parts: [ContentPart<Self>] = [.text("content", \.content)]
+
+    init(content: String) { self.content = content }
+    init(_ fields: Message1Fields) { content = fields.content }
+
+    static func request(_ diff: ContentDiff<Self>, of id: PrivateMessageID, by client: ApiClient) -> EditRequest {
+        client.contentRequest(diff.content.content, of: id)
+    }
+
+    func write(to fields: inout Message1Fields) { fields.content = content }
 }

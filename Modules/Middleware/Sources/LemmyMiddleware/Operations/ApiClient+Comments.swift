@@ -100,48 +100,11 @@ extension ApiClient {
 }
 
 extension ApiClient {
-    nonisolated func voteRequest(_ vote: Vote, on id: CommentID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.vote(vote, on: id) }
-    }
-
-    nonisolated func saveRequest(_ isSaved: Bool, of id: CommentID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.save(isSaved, id) }
-    }
-
     nonisolated func contentRequest(
         _ new: ContentDiff<CommentContent>,
         of id: CommentID
     ) -> EditRequest {
         editRequest { dialect throws(ApiClientError) in try dialect.edit(id, new) }
-    }
-
-    nonisolated func deleteRequest(_ isDeleted: Bool, of id: CommentID) -> EditRequest {
-        editRequest(following: { $0.comment1.removed ? [] : CommentEffects($0).countEffects(isDeleted ? -1 : 1) }) {
-            dialect throws(ApiClientError) in
-            try dialect.delete(isDeleted, id)
-        }
-    }
-
-    nonisolated func removeRequest(
-        _ isRemoved: Bool,
-        of id: CommentID,
-        reason: String?
-    ) -> EditRequest {
-        editRequest(following: { $0.comment1.deleted ? [] : CommentEffects($0).countEffects(isRemoved ? -1 : 1) }) {
-            dialect throws(ApiClientError) in
-            try dialect.remove(isRemoved, id, reason: reason)
-        }
-    }
-
-    nonisolated func distinguishRequest(
-        _ isDistinguished: Bool,
-        _ id: CommentID
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.distinguish(isDistinguished, id) }
-    }
-
-    nonisolated func lockRequest(_ isLocked: Bool, of id: CommentID, reason: String?) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.lock(isLocked, id, reason: reason) }
     }
 }
 

@@ -49,16 +49,6 @@ extension ApiClient {
 }
 
 extension ApiClient {
-    nonisolated func followRequest(_ follows: Bool, of id: CommunityID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in
-            try dialect.follow(follows, id)
-        } show: { [self] value, moment in
-            let community = caches.community2.model(of: value, in: moment)
-            updateAccountLists(.follows(id, follows))
-            if follows { lists.offer(community) }
-        }
-    }
-
     /// Returns the request that blocks a community. It depends on the dialect whether the server ends the subscription. If the dialect is
     /// not known yet, the answer tells it.
     nonisolated func blockRequest(_ isBlocked: Bool, of id: CommunityID) -> EditRequest {
@@ -86,38 +76,6 @@ extension ApiClient {
         of id: CommunityID
     ) -> EditRequest {
         editRequest { dialect throws(ApiClientError) in try dialect.edit(id, new) }
-    }
-
-    nonisolated func deleteRequest(
-        _ isDeleted: Bool,
-        of id: CommunityID
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in
-            try dialect.delete(isDeleted, id)
-        } show: { [self] value, moment in
-            updateAccountLists(caches.community2.model(of: value, in: moment))
-        }
-    }
-
-    nonisolated func removeRequest(
-        _ isRemoved: Bool,
-        of id: CommunityID,
-        reason: String?
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in
-            try dialect.remove(isRemoved, id, reason: reason)
-        } show: { [self] value, moment in
-            updateAccountLists(caches.community2.model(of: value, in: moment))
-        }
-    }
-
-    /// Returns the request that hides a community. The response contains only the success.
-    nonisolated func hideRequest(
-        _ isHidden: Bool,
-        of id: CommunityID,
-        reason: String?
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.hide(isHidden, id, reason: reason) }
     }
 }
 

@@ -57,11 +57,7 @@ extension ApiClient {
     ///   the file.
     public func uploadImage(_ file: Data, format: ImageFormat, name: String? = nil) async throws -> ImageUpload {
         let file = ImageFile(bytes: file, format: format, name: name ?? "picture.\(format.rawValue)")
-        return try await sendFileRequest { dialect throws(ApiClientError) in
-            try dialect.upload(file)
-        } show: { [self] in
-            caches.imageUpload.model(of: $0, in: $1)
-        }
+        return try await write { dialect throws(ApiClientError) in try dialect.upload(file) }
     }
 
     /// Deletes an uploaded picture.
@@ -72,9 +68,8 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `notFound` if there is no such picture; or `CancellationError`,
     ///   in which case the server may have deleted it.
     public func deleteImage(id: ImageUpload.ID, deleteToken: String? = nil) async throws {
-        try await sendFileRequest { dialect throws(ApiClientError) in
+        try await writePlain { dialect throws(ApiClientError) in
             try dialect.deleteImage(id, deleteToken: deleteToken)
-        } show: { _, _ in
         }
     }
 

@@ -150,15 +150,6 @@ private struct InboxReadValue: TierAnswer {
 }
 
 extension ApiClient {
-    /// Returns the request that marks a row read.
-    nonisolated func readRequest(_ isRead: Bool, of id: ReplyID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.markRead(isRead, id, at: self.siteName) }
-    }
-
-    nonisolated func readRequest(_ isRead: Bool, of id: PrivateMessageID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.markRead(isRead, id) }
-    }
-
     nonisolated func contentRequest(_ content: String, of id: PrivateMessageID) -> EditRequest {
         editRequest { dialect throws(ApiClientError) in try dialect.edit(id, content: content) }
     }

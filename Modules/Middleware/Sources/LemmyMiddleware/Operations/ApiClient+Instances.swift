@@ -193,17 +193,4 @@ extension ApiClient {
     public func getRegistrationApplicationCount() async throws -> Int {
         try await readPlain { dialect throws(ApiClientError) in try dialect.registrationApplicationCount() }
     }
-
-    /// Returns the request that decides about an application. The response names the administrator who decided.
-    nonisolated func decisionRequest(
-        _ isApproved: Bool,
-        reason: String?,
-        _ id: RegistrationApplicationID
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in
-            try dialect.decide(isApproved, id, reason: reason)
-        } show: {
-            _ = self.caches.registrationApplication.model(of: $0, in: $1)
-        }
-    }
 }

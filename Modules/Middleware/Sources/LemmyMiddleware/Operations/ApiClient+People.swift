@@ -95,47 +95,6 @@ extension ApiClient {
 }
 
 extension ApiClient {
-    nonisolated func blockRequest(_ isBlocked: Bool, of id: PersonID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in
-            try dialect.block(isBlocked, id)
-        } show: { [self] value, moment in
-            let person = caches.person2.model(of: value, in: moment)
-            updateAccountLists(.blocksPerson(id, isBlocked))
-            withExtendedLifetime(person) {}
-        }
-    }
-
-    nonisolated func blockRequest(
-        _ isBlocked: Bool,
-        of id: InstanceID
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in
-            try dialect.block(isBlocked, id)
-        } show: { [self] _, _ in
-            updateAccountLists(.blocksInstance(id, isBlocked))
-        }
-    }
-
-    nonisolated func noteRequest(_ text: String?, about id: PersonID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.note(text, about: id) }
-    }
-
-    nonisolated func banRequest(
-        _ isBanned: Bool,
-        of id: PersonID,
-        _ terms: BanTerms
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.ban(isBanned, id, terms) }
-    }
-
-    nonisolated func banRequest(
-        _ isBanned: Bool,
-        of id: CommunityPersonID,
-        _ terms: BanTerms
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.ban(isBanned, id, terms) }
-    }
-
     /// Returns the request that appoints or removes a moderator. The response lists the moderators of the community.
     nonisolated func moderatorRequest(_ isModerator: Bool, _ id: CommunityPersonID) -> EditRequest {
         let server = clientStore.server

@@ -172,21 +172,6 @@ extension PostPageValue {
 }
 
 extension ApiClient {
-    /// Returns the request for a vote. A vote also marks the post read. Its response contains that mark, but a response to an earlier page
-    /// request may arrive later without it.
-    nonisolated func voteRequest(_ vote: Vote, on id: PostID) -> EditRequest {
-        editRequest(effects: [Self.markReadEffect(id)]) { dialect throws(ApiClientError) in
-            try dialect.vote(vote, on: id)
-        }
-    }
-
-    /// Returns the request that saves a post. Saving also marks the post read, but the response contains the old mark.
-    nonisolated func saveRequest(_ isSaved: Bool, of id: PostID) -> EditRequest {
-        editRequest(effects: [Self.markReadEffect(id)]) { dialect throws(ApiClientError) in
-            try dialect.save(isSaved, id)
-        }
-    }
-
     /// Returns the request that marks a post read; its form depends on the server's version.
     nonisolated func readRequest(_ isRead: Bool, of id: PostID) -> EditRequest {
         EditRequest { cause in
@@ -196,48 +181,11 @@ extension ApiClient {
         }
     }
 
-    nonisolated func hideRequest(_ isHidden: Bool, of id: PostID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.hide(isHidden, id) }
-    }
-
     nonisolated func contentRequest(
         _ new: ContentDiff<PostContent>,
         of id: PostID
     ) -> EditRequest {
         editRequest { dialect throws(ApiClientError) in try dialect.edit(id, new) }
-    }
-
-    nonisolated func deleteRequest(_ isDeleted: Bool, of id: PostID) -> EditRequest {
-        editRequest(following: { $0.post1.removed ? [] : PostEffects($0).counted(isDeleted ? -1 : 1) }) {
-            dialect throws(ApiClientError) in
-            try dialect.delete(isDeleted, id)
-        }
-    }
-
-    nonisolated func removeRequest(
-        _ isRemoved: Bool,
-        of id: PostID,
-        reason: String?
-    ) -> EditRequest {
-        editRequest(following: { $0.post1.deleted ? [] : PostEffects($0).counted(isRemoved ? -1 : 1) }) {
-            dialect throws(ApiClientError) in
-            try dialect.remove(isRemoved, id, reason: reason)
-        }
-    }
-
-    nonisolated func lockRequest(_ isLocked: Bool, of id: PostID, reason: String?) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.lock(isLocked, id, reason: reason) }
-    }
-
-    /// Returns the request that pins a post.
-    ///
-    /// - Parameter isOnInstance: True for the pin on the whole server, false for the pin in the post's community.
-    nonisolated func pinRequest(
-        _ isPinned: Bool,
-        of id: PostID,
-        isOnInstance: Bool
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.pin(isPinned, id, isOnInstance: isOnInstance) }
     }
 }
 

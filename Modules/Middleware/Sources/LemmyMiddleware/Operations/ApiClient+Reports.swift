@@ -78,13 +78,4 @@ extension ApiClient {
             try dialect.report(id, reason: reason)
         }
     }
-
-    /// Returns the request that resolves a report. The response names the moderator who resolved it.
-    nonisolated func resolveRequest(_ isResolved: Bool, _ id: ReportID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in
-            try dialect.resolve(isResolved, id, at: self.siteName)
-        } show: {
-            _ = self.caches.report.model(of: $0, in: $1)
-        }
-    }
 }

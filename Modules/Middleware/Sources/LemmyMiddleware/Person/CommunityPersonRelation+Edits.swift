@@ -50,9 +50,9 @@ struct CommunityBan: DurableEdit {
             (fields: inout CommunityPersonRelationFields) in
             fields.banExpires = ends
         }
-        var request = client.banRequest(isBanned, of: id, terms)
-        request.effects = [term]
-        return request
+        return client.editRequest(effects: [term]) { dialect throws(ApiClientError) in
+            try dialect.ban(isBanned, id, terms)
+        }
     }
 }
 

@@ -104,13 +104,24 @@ extension CommunityRelationValue {
     }
 }
 
-extension Community2Value {
-    /// Returns the community with the flag that the viewer is among its moderators; unchanged if the viewer is not known.
-    package func knowing(_ viewer: PersonID?, among moderators: [Person1Value]) -> Community2Value {
+/// A page that lists the moderators of its community.
+package protocol ModeratedPage {
+    /// The community.
+    var community2: Community2Value { get set }
+    /// The moderators of the community.
+    var moderators: [Person1Value] { get }
+}
+
+extension Community3Value: ModeratedPage {}
+extension Post3Value: ModeratedPage {}
+
+extension ModeratedPage {
+    /// Returns the page with the flag that the viewer is among the moderators of its community; unchanged if the viewer is not known.
+    package func knowing(_ viewer: PersonID?) -> Self {
         guard let viewer else { return self }
-        var community = self
-        community.relation = relation.withIsModerator(moderators.contains { $0.id == viewer })
-        return community
+        var page = self
+        page.community2.relation = community2.relation.withIsModerator(moderators.contains { $0.id == viewer })
+        return page
     }
 }
 

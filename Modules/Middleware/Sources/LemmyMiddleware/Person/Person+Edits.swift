@@ -23,7 +23,14 @@ enum PersonBlocking: EditableFlag {
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
         let unread = client.unreadRows(by: edit.id)
-        var request = client.blockRequest(edit.isSet, of: edit.id)
+        let (id, isBlocked) = (edit.id, edit.isSet)
+        var request = client.editRequest { dialect throws(ApiClientError) in
+            try dialect.block(isBlocked, id)
+        } show: { value, moment in
+            let person = client.caches.person2.model(of: value, in: moment)
+            client.updateAccountLists(.blocksPerson(id, isBlocked))
+            withExtendedLifetime(person) {}
+        }
         // Rows of the person that are not loaded also count as unread, and only the server knows their number.
         request.whileInFlight = { answer in
             try await client.unreadCount.tracking(unread, to: edit.isSet, mayHaveOthers: true, answer)
@@ -103,5 +110,7 @@ struct PersonBan: DurableEdit {
         fields.banExpires = isBanned ? terms.ends : nil
     }
 
-    func request(by client: ApiClient) -> EditRequest { client.banRequest(isBanned, of: id, terms) }
+    func request(by client: ApiClient) -> EditRequest {
+        client.editRequest { dialect throws(ApiClientError) in try dialect.ban(isBanned, id, terms) }
+    }
 }

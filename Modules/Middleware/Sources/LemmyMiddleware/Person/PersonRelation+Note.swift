@@ -34,5 +34,7 @@ struct PersonNote: DurableEdit {
         (fields.note, fields.noted) = (text, nil)
     }
 
-    func request(by client: ApiClient) -> EditRequest { client.noteRequest(text, about: id) }
+    func request(by client: ApiClient) -> EditRequest {
+        client.editRequest { [text, id] dialect throws(ApiClientError) in try dialect.note(text, about: id) }
+    }
 }

@@ -38,10 +38,14 @@ enum PostDeletion: EditableFlag {
     static var field: Field { \.deleted }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        var request = client.deleteRequest(edit.isSet, of: edit.id)
-        request.effects =
+        let known =
             client.caches.post1[edit.id].map { $0.visibilityEffects(isVisible: !edit.isSet, unless: $0.removed) } ?? []
-        return request
+        return client.editRequest(
+            effects: known,
+            following: { $0.post1.removed ? [] : PostEffects($0).counted(edit.isSet ? -1 : 1) }
+        ) { dialect throws(ApiClientError) in
+            try dialect.delete(edit.isSet, edit.id)
+        }
     }
 }
 
@@ -53,10 +57,14 @@ enum PostRemoval: EditableFlag {
     static var field: Field { \.removed }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        var request = client.removeRequest(edit.isSet, of: edit.id, reason: edit.reason)
-        request.effects =
+        let known =
             client.caches.post1[edit.id].map { $0.visibilityEffects(isVisible: !edit.isSet, unless: $0.deleted) } ?? []
-        return request
+        return client.editRequest(
+            effects: known,
+            following: { $0.post1.deleted ? [] : PostEffects($0).counted(edit.isSet ? -1 : 1) }
+        ) { dialect throws(ApiClientError) in
+            try dialect.remove(edit.isSet, edit.id, reason: edit.reason)
+        }
     }
 }
 
@@ -83,7 +91,7 @@ enum PostHiding: EditableFlag {
     static var field: Field { \.hidden }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.hideRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.hide(edit.isSet, edit.id) }
     }
 }
 
@@ -112,7 +120,9 @@ enum PostLocking: EditableFlag {
     static var field: Field { \.locked }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.lockRequest(edit.isSet, of: edit.id, reason: edit.reason)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.lock(edit.isSet, edit.id, reason: edit.reason)
+        }
     }
 }
 
@@ -142,7 +152,9 @@ enum PostCommunityPinning: EditableFlag {
     static var field: Field { \.pinnedCommunity }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.pinRequest(edit.isSet, of: edit.id, isOnInstance: false)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.pin(edit.isSet, edit.id, isOnInstance: false)
+        }
     }
 }
 
@@ -155,7 +167,9 @@ enum PostInstancePinning: EditableFlag {
     static var field: Field { \.pinnedInstance }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.pinRequest(edit.isSet, of: edit.id, isOnInstance: true)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.pin(edit.isSet, edit.id, isOnInstance: true)
+        }
     }
 }
 
@@ -215,7 +229,10 @@ enum PostSaving: EditableFlag {
     static var field: Field { \.saved }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.saveRequest(edit.isSet, of: edit.id)
+        // Saving also marks the post read, but the response contains the old mark.
+        client.editRequest(effects: [ApiClient.markReadEffect(edit.id)]) { dialect throws(ApiClientError) in
+            try dialect.save(edit.isSet, edit.id)
+        }
     }
 }
 
@@ -255,12 +272,16 @@ struct PostVote: DurableEdit {
     var summary: String { "vote post:\(id) \(vote.word)" }
     func apply(to fields: inout Post2Fields) { fields.applyVote(vote) }
     func request(by client: ApiClient) -> EditRequest {
-        client.voteRequest(vote, on: id)
+        // A vote also marks the post read. Its response contains that mark, but a response to an earlier page request may arrive later
+        // without it.
+        client.editRequest(effects: [ApiClient.markReadEffect(id)]) { [vote, id] dialect throws(ApiClientError) in
+            try dialect.vote(vote, on: id)
+        }
     }
 }
 
 /// The content of a post that its author can edit.
-public struct PostContent: Hashable, Sendable {
+public struct PostContent: EditableContent {
     /// The title.
     public var title: String
     /// The body, in Markdown.
@@ -274,6 +295,13 @@ public struct PostContent: Hashable, Sendable {
     /// The language that the author states.
     public var languageId: LanguageID
 
+    typealias Model = Post1
+    static let group = FieldGroup<Post1Fields>.content
+    static let parts: [ContentPart<Self>] = [
+        .text("title", \.title), .text("content", \.content), ContentPart("linkUrl", \.linkUrl),
+        ContentPart("nsfw", \.nsfw), .text("altText", \.altText), ContentPart("languageId", \.languageId),
+    ]
+
     init(_ fields: Post1Fields) {
         title = fields.title
         content = fields.content
@@ -281,6 +309,10 @@ public struct PostContent: Hashable, Sendable {
         nsfw = fields.nsfw
         altText = fields.altText
         languageId = fields.languageId
+    }
+
+    static func request(_ diff: ContentDiff<Self>, of id: PostID, by client: ApiClient) -> EditRequest {
+        client.contentRequest(diff, of: id)
     }
 
     func write(to fields: inout Post1Fields) {
@@ -294,6 +326,9 @@ public struct PostContent: Hashable, Sendable {
 }
 
 extension Post1Providing {
+    /// The content that is shown now, for an editor to begin with.
+    public var draft: PostContent { PostContent(post1.reading(\.tierValue)) }
+
     /// Edits the content as the post's author. The change is shown at once and rolled back if the server refuses it.
     ///
     /// ```swift
@@ -305,19 +340,16 @@ extension Post1Providing {
     ///
     /// A second edit replaces the first if the first was not sent yet, and starts from the content that the first one shows.
     ///
-    /// - Parameter change: Changes the content that is shown now.
+    /// If edits are kept (``ApiClient/persistEdits(in:)``), the edit waits for a connection when there is none. It is not sent if somebody
+    /// else has changed the same parts on the server since the person saw them (`EditConflict`).
+    ///
+    /// - Parameters:
+    ///   - seen: The content that the person saw when they began to write (``draft``); nil for the content that is shown now.
+    ///   - change: Changes that content.
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
-    public func edit(_ change: (inout PostContent) -> Void) -> Task<EditResult, Never> {
-        let id = id
-        var draft = PostContent(post1.storage.snapshot.fields)
-        change(&draft)
-        let content = draft
-        return post1.submit(.content, "edit post:\(id)") {
-            content.write(to: &$0)
-        } request: { [weak post1] api in
-            let known = post1?.verifiedFields(of: .content).map(PostContent.init)
-            return api.contentRequest(ContentDiff(content: content, verified: known), of: id)
-        }
+    public func edit(basedOn seen: PostContent? = nil, _ change: (inout PostContent) -> Void) -> Task<EditResult, Never>
+    {
+        post1.rewrite(seen, change)
     }
 }

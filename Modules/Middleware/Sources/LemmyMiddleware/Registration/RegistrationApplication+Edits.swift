@@ -23,7 +23,12 @@ extension RegistrationApplication {
             // If the viewer is not known yet, the response contains the resolver.
             $0.resolverId = me ?? $0.resolverId
         } request: { api in
-            api.decisionRequest(isApproved, reason: reason, id)
+            // The response names the administrator who decided.
+            api.editRequest { dialect throws(ApiClientError) in
+                try dialect.decide(isApproved, id, reason: reason)
+            } show: {
+                _ = api.caches.registrationApplication.model(of: $0, in: $1)
+            }
         }
     }
 }

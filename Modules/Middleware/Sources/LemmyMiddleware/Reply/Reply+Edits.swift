@@ -21,7 +21,9 @@ enum ReplyReading: EditableFlag {
     static var field: Field { \.read }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) throws -> EditRequest {
-        client.readRequest(edit.isSet, of: edit.id)
+        client.editRequest { dialect throws(ApiClientError) in
+            try dialect.markRead(edit.isSet, edit.id, at: client.siteName)
+        }
     }
 }
 

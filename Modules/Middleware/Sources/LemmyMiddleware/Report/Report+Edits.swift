@@ -10,7 +10,12 @@ extension Report {
         return submit(.resolution, "resolve report:\(id)\(isResolved ? "" : " off")") {
             $0.resolved = isResolved
         } request: { api in
-            api.resolveRequest(isResolved, id)
+            // The response names the moderator who resolved it.
+            api.editRequest { dialect throws(ApiClientError) in
+                try dialect.resolve(isResolved, id, at: api.siteName)
+            } show: {
+                _ = api.caches.report.model(of: $0, in: $1)
+            }
         }
     }
 }

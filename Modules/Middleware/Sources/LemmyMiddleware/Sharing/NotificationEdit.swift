@@ -1,25 +1,41 @@
+import LemmyIdentifiers
 public import Middleware
 import Primitives
 
-/// An entity with a notification setting that can be edited. Each conforming type is one kind of edit.
-protocol NotificationSource: Sendable {
-    associatedtype Model: TierModel where Model.Client == ApiClient, Model.Value.ID: Codable
-    typealias Group = FieldGroup<Model.Value.Fields>
-    typealias Field = any WritableKeyPath<Model.Value.Fields, NotificationSetting?> & Sendable
+/// A model with a notification setting that can be edited.
+protocol NotificationModel: TierModel where Client == ApiClient, Value.ID: Codable {
+    nonisolated static var notificationSource: NotificationSource<Self> { get }
+}
 
+/// The notification setting of a kind of models.
+struct NotificationSource<Model: TierModel>: Sendable {
     /// The field group, which consists of the setting alone.
-    static var group: Group { get }
-    static var field: Field { get }
-    /// Returns the request that changes the setting on the server.
-    @MainActor static func request(_ edit: NotificationEdit<Self>, by client: ApiClient) -> EditRequest
+    let group: FieldGroup<Model.Value.Fields>
+    let field: any WritableKeyPath<Model.Value.Fields, NotificationSetting?> & Sendable
+    let subject: @Sendable (Model.Value.ID) -> NotificationSubject
+}
+
+/// An entity with a notification setting.
+enum NotificationSubject: Sendable {
+    case post(PostID), comment(CommentID), community(CommunityID), person(PersonID)
+
+    /// Returns the call that changes the setting on the server.
+    func call(_ setting: NotificationSetting, in dialect: any ClientDialect) throws(ApiClientError) -> Call<
+        CombinedAnswer
+    > {
+        switch self {
+        case .post(let id): try dialect.notify(setting, of: id)
+        case .comment(let id): try dialect.notify(setting, of: id)
+        case .community(let id): try dialect.notify(setting, of: id)
+        case .person(let id): try dialect.notify(setting, of: id)
+        }
+    }
 }
 
 /// A change of a notification setting. It is kept across launches until the server has confirmed it.
-struct NotificationEdit<Source: NotificationSource>: DurableEdit {
-    typealias Model = Source.Model
-
+struct NotificationEdit<Model: NotificationModel>: DurableEdit {
     static var kind: String { "notify \(Model.Value.lane)" }
-    static var group: FieldGroup<Model.Value.Fields> { Source.group }
+    static var group: FieldGroup<Model.Value.Fields> { Model.notificationSource.group }
 
     let id: Model.Value.ID
     let setting: NotificationSetting
@@ -28,9 +44,13 @@ struct NotificationEdit<Source: NotificationSource>: DurableEdit {
         "notify \(EntityKey(kind: Model.Value.lane, id: Model.Value.entityID(of: id).description)) \(setting)"
     }
 
-    func apply(to fields: inout Model.Value.Fields) { fields[keyPath: Source.field] = setting }
+    func apply(to fields: inout Model.Value.Fields) { fields[keyPath: Model.notificationSource.field] = setting }
 
-    func request(by client: ApiClient) -> EditRequest { Source.request(self, by: client) }
+    func request(by client: ApiClient) -> EditRequest {
+        client.editRequest { [id, setting] dialect throws(ApiClientError) in
+            try Model.notificationSource.subject(id).call(setting, in: dialect)
+        }
+    }
 }
 
 extension Post2Providing {
@@ -39,19 +59,13 @@ extension Post2Providing {
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
     public func setNotifications(_ setting: NotificationSetting) -> Task<EditResult, Never> {
-        post2.submit(NotificationEdit<PostNotifications>(id: id, setting: setting))
+        post2.submit(NotificationEdit<Post2>(id: id, setting: setting))
     }
 }
 
-/// The notifications about a post.
-enum PostNotifications: NotificationSource {
-    typealias Model = Post2
-    static let group = Group.notifications
-    static var field: Field { \.notifications }
-
-    static func request(_ edit: NotificationEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.notificationRequest(edit.setting, of: edit.id)
-    }
+extension Post2: NotificationModel {
+    nonisolated static let notificationSource = NotificationSource<Post2>(group: .notifications, field: \.notifications)
+    { .post($0) }
 }
 
 extension Comment2Providing {
@@ -60,19 +74,15 @@ extension Comment2Providing {
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
     public func setNotifications(_ setting: NotificationSetting) -> Task<EditResult, Never> {
-        comment2.submit(NotificationEdit<CommentNotifications>(id: id, setting: setting))
+        comment2.submit(NotificationEdit<Comment2>(id: id, setting: setting))
     }
 }
 
-/// The notifications about a comment.
-enum CommentNotifications: NotificationSource {
-    typealias Model = Comment2
-    static let group = Group.notifications
-    static var field: Field { \.notifications }
-
-    static func request(_ edit: NotificationEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.notificationRequest(edit.setting, of: edit.id)
-    }
+extension Comment2: NotificationModel {
+    nonisolated static let notificationSource = NotificationSource<Comment2>(
+        group: .notifications,
+        field: \.notifications
+    ) { .comment($0) }
 }
 
 extension CommunityRelation {
@@ -81,19 +91,15 @@ extension CommunityRelation {
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
     public func setNotifications(_ setting: NotificationSetting) -> Task<EditResult, Never> {
-        submit(NotificationEdit<CommunityNotifications>(id: id, setting: setting))
+        submit(NotificationEdit<CommunityRelation>(id: id, setting: setting))
     }
 }
 
-/// The notifications about a community.
-enum CommunityNotifications: NotificationSource {
-    typealias Model = CommunityRelation
-    static let group = Group.notifications
-    static var field: Field { \.notifications }
-
-    static func request(_ edit: NotificationEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.notificationRequest(edit.setting, of: edit.id)
-    }
+extension CommunityRelation: NotificationModel {
+    nonisolated static let notificationSource = NotificationSource<CommunityRelation>(
+        group: .notifications,
+        field: \.notifications
+    ) { .community($0) }
 }
 
 extension PersonRelation {
@@ -102,17 +108,13 @@ extension PersonRelation {
     /// - Returns: A task that returns the result of the edit; the caller may ignore it.
     @discardableResult
     public func setNotifications(_ setting: NotificationSetting) -> Task<EditResult, Never> {
-        submit(NotificationEdit<PersonNotifications>(id: id, setting: setting))
+        submit(NotificationEdit<PersonRelation>(id: id, setting: setting))
     }
 }
 
-/// The notifications about a person.
-enum PersonNotifications: NotificationSource {
-    typealias Model = PersonRelation
-    static let group = Group.notifications
-    static var field: Field { \.notifications }
-
-    static func request(_ edit: NotificationEdit<Self>, by client: ApiClient) -> EditRequest {
-        client.notificationRequest(edit.setting, of: edit.id)
-    }
+extension PersonRelation: NotificationModel {
+    nonisolated static let notificationSource = NotificationSource<PersonRelation>(
+        group: .notifications,
+        field: \.notifications
+    ) { .person($0) }
 }

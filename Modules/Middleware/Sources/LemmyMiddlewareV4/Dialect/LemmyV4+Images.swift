@@ -13,18 +13,19 @@ extension LemmyV4: ImageDialect {
             : Call(rowsOf: ApiV4.ListMedia(pageCursor: cursor, limit: limit))
     }
 
-    func upload(_ file: ImageFile) -> FileCall<ImageUploadValue> {
+    func upload(_ file: ImageFile) -> Call<ImageUploadValue> {
         let endpoint = WireEndpoint(.post, Self.path(of: ApiV4.UploadImage.self), login: .required, isUpload: true)
-        return FileCall(endpoint, uploading: file, as: "images[]") { (answer: ApiV4.UploadImageResponse, context) in
+        return Call(endpoint, uploading: file, as: "images[]", in: Self.format) {
+            (answer: ApiV4.UploadImageResponse, context) in
             ImageUploadValue(answer, server: context.server)
         }
     }
 
     /// The server takes the name alone, from the account that uploaded the picture; there are no tokens for a deletion.
-    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
+    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> Call<Success> {
         let endpoint = WireEndpoint(.delete, Self.path(of: ApiV4.DeleteMedia.self), login: .required)
         let request = try CallFormat.write(ApiV4.DeleteMedia(filename: id), below: Self.basePath)
-        return FileCall(endpoint, request) { _, _ in Success(()) }
+        return Call(aboutFile: endpoint, in: Self.format, request) { _, _ in Success(()) }
     }
 
     func imageAddress(of id: ImageUpload.ID, at server: ServerAddress) -> WireURL {

@@ -1,5 +1,5 @@
 public import ApiTypesV4
-public import LemmyIdentifiers
+import LemmyIdentifiers
 public import LemmyMiddleware
 
 extension ApiV4 {
@@ -17,23 +17,7 @@ extension ApiV4 {
             self.commentView = commentView
         }
     }
-}
 
-extension ApiV4 {
-    /// A row of a list of votes together with the subject of the request, because the row alone does not contain the subject.
-    public struct VoteOfPerson: Sendable {
-        /// The post or the comment that the request was about.
-        public var subject: VoteSubject
-        /// The community of the post or the comment.
-        public var communityId: CommunityID
-        /// The row of the list.
-        public var voteView: VoteView
-
-        /// Combines a row with the subject of its request.
-        public init(subject: VoteSubject, communityId: CommunityID, voteView: VoteView) {
-            self.subject = subject
-            self.communityId = communityId
-            self.voteView = voteView
-        }
-    }
+    /// A vote of a list with the subject of the request.
+    public typealias VoteOfPerson = LemmyMiddleware.VoteOfPerson<VoteView>
 }

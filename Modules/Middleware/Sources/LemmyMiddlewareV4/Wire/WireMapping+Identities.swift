@@ -2,14 +2,7 @@ import ApiTypesV4
 import LemmyIdentifiers
 import LemmyMiddleware
 
-// Identities that consist of two numbers, or of a number and its kind.
-extension WireMapping {
-    static func pair(_ community: CommunityID, _ person: PersonID) -> CommunityPersonID {
-        CommunityPersonID(community, person)
-    }
-
-    static func voteID(_ person: PersonID, _ subject: VoteSubject) -> PersonVoteID { PersonVoteID(person, on: subject) }
-
+extension WireMapping: IdentityMapping {
     static func replyID(_ id: NotificationID) -> ReplyID { .notification(id) }
 
     static func replyKind(_ wire: ApiV4.NotificationType) -> ReplyKind {
@@ -21,9 +14,6 @@ extension WireMapping {
         }
     }
 
-    static func reportID(_ id: PostReportID) -> ReportID { .post(id) }
-    static func reportID(_ id: CommentReportID) -> ReportID { .comment(id) }
-    static func reportID(_ id: PrivateMessageReportID) -> ReportID { .message(id) }
     static func reportID(_ id: CommunityReportID) -> ReportID { .community(id) }
 }
 

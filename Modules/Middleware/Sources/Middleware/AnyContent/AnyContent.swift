@@ -34,7 +34,7 @@ public final class AnyContent<Tiers: EntityTiers> {
         held = content
         heldTier = Tiers.tier(of: content)
         id = Tiers.id(of: content)
-        if heldTier == 0 { state.stub = inspectedStub() }
+        if heldTier == 0 { state.beginStub("\(Self.kind)0", of: self, in: Tiers.client(of: held).clientStore) }
     }
 
     /// The entity at its highest living tier, never below the given one or the one it has reached itself. Observable.
@@ -115,7 +115,7 @@ public final class AnyContent<Tiers: EntityTiers> {
         // The new observation begins before the old one ends.
         let earlier = higherTiers
         (held, heldTier, id, higherTiers, addressToken) = (content, tier, Tiers.id(of: content), nil, nil)
-        state.stub = nil
+        state.endStub()
         if highest.tier != shown { Tiers.client(of: held).clientStore.commits.run(cause()) { state.tierChanged() } }
         withExtendedLifetime(earlier) {}
     }
@@ -178,25 +178,21 @@ extension AnyContent: Inspectable {
         return id
     }
 
-    /// Registers the held stub as an object of an inspector.
-    private func inspectedStub() -> InspectedList {
-        let kind = Tiers.tiers.first?.kind ?? "\(Tiers.self)"
-        let stub = InspectedList("\(kind)0", in: Tiers.client(of: held).clientStore)
-        stub.begin(withObject: self) { $0.stubState($1, of: kind) }
-        return stub
-    }
+    private static var kind: String { Tiers.tiers.first?.kind ?? "\(Tiers.self)" }
+}
 
-    /// The state of the held stub. It is a tier of its entity as long as it shows a higher one, which it does not retain.
+extension AnyContent: InspectedObject {
+    /// Describes the held stub. It is a tier of its entity as long as it shows a higher one, which it does not retain.
     ///
     /// A stub that nobody has read follows no entity, and an inspector does not make it do so.
-    private func stubState(_ stub: InspectedID, of kind: String) -> InspectedState {
+    func inspectedState(as stub: InspectedID) -> InspectedState {
         ReadRecorder.ignoringReads {
             let address = Tiers.address(of: held)
             let isFollowing = addressToken != nil || higherTiers != nil
             let known = isFollowing ? Tiers.id(of: highest.content) : nil
             return InspectedState(
                 stub,
-                of: EntityKey(kind: kind, id: known.map { "\($0)" } ?? address ?? stub.id),
+                of: EntityKey(kind: Self.kind, id: known.map { "\($0)" } ?? address ?? stub.id),
                 headline: address.map(abbreviated) ?? "",
                 fields: address.map { [.init("address", abbreviated($0))] } ?? []
             )

@@ -21,9 +21,23 @@ final class AnyContentState {
     @ObservationIgnored var needsSearch = true
 
     /// The stub in an inspector; nil for an entity with a tier, whose models are inspected.
-    @ObservationIgnored var stub: InspectedList?
+    @ObservationIgnored private(set) var stub: InspectedList?
 
     nonisolated init() {}
+
+    deinit { stub?.end() }
+
+    /// Registers the held stub as an object of an inspector.
+    func beginStub(_ sort: String, of object: any InspectedObject, in clientStore: ClientStore) {
+        stub = InspectedList(sort, in: clientStore)
+        stub?.begin(with: object)
+    }
+
+    /// Ends the stub, because a tier of its entity is held instead.
+    func endStub() {
+        stub?.end()
+        stub = nil
+    }
 
     var isUpgrading: Bool { openUpgrades > 0 }
 

@@ -1,5 +1,5 @@
 import Primitives
-public import Propagation
+import Propagation
 
 extension ClientStore {
     /// Reads an answer from the server and publishes it. Every read takes this way.
@@ -68,11 +68,11 @@ extension ClientStore {
             commits.log.record(.superseded, cause: answer.cause, "the whole answer: it is older than forgotten edits")
             throw .outdated(answer.cause.text)
         }
-        highestKnownIDs.withLock { $0.record(updates.updates) }
         var answer = answer
         let isInspected = commits.inspection.isOn
         answer.comparison = entityStore.withLock {
-            $0.compare(updates.updates, at: answer.startedAt, findsStored: isInspected)
+            if !$0.highestKnownIDs.isEmpty { $0.highestKnownIDs.record(updates.updates) }
+            return $0.compare(updates.updates, at: answer.startedAt, findsStored: isInspected)
         }
         return answer
     }
@@ -92,7 +92,7 @@ extension ClientStore {
         try publishPrepared(prepare(answer), models)
     }
 
-    /// Publishes an answer that has just been compared, where nothing may fail: `perform` merges it, then `models` makes the models.
+    /// Publishes an answer that has just been compared, where nothing may fail: the entity store admits it, then `models` makes the models.
     ///
     /// - Precondition: This client store has compared the answer: ``prepare(_:)``.
     /// - Returns: The result of `models`.
@@ -113,15 +113,17 @@ extension ClientStore {
                 record(superseded, because: answer.cause)
             }
             if !comparison.formerlyStored.isEmpty { markInspected(comparison.formerlyStored) }
-            let isKnown = comparison.isUnchanged && entityStore.withLock { $0.generation == comparison.generation }
-            if !isKnown || !answer.effects.isEmpty {
-                perform(.compared(comparison, effects: answer.effects, answeredAt: commits.makeStamp()))
+            let admission = entityStore.withLock {
+                $0.admit(comparison, effects: answer.effects, answeredAt: commits.makeStamp())
             }
+            if !admission.actions.isEmpty || commits.inspection.isOn { apply(admission.actions) }
             defer {
-                if hasPartialUpdates { entityStore.withLock { $0.currentAnswer &+= 1 } }
-                hasPartialUpdates = false
+                if !admission.inserted.isEmpty {
+                    let freed = entityStore.withLock { $0.release(admission) }
+                    withExtendedLifetime(freed) {}
+                }
             }
-            return try models(answer.value, AnswerContext(startedAt: answer.startedAt, isKnown: isKnown))
+            return try models(answer.value, AnswerContext(startedAt: answer.startedAt, isKnown: admission.isKnown))
         }
     }
 
@@ -142,22 +144,5 @@ extension ClientStore {
                 "\(group): \(reason)"
             )
         }
-    }
-
-    /// Returns the living model of an entity; if there is none, retains an entry for a new model and returns that.
-    func findOrRetain(_ update: EntityUpdate, at stamp: Stamp, countedFor tier: Int) -> ModelLookup {
-        let (holding, actions) = entityStore.withLock { $0.findOrRetain(update, at: stamp, countedFor: tier) }
-        if case .living = holding { return holding }
-        if !actions.isEmpty { apply(actions) }
-        if update.groups != .all { hasPartialUpdates = true }
-        return holding
-    }
-
-    /// Merges an update once more if its entry was created from a partial update of the same answer. Such an entry was not shown when the
-    /// answer was compared.
-    @usableFromInline
-    func applyPartial(_ update: EntityUpdate, at stamp: Stamp) {
-        guard hasPartialUpdates, entityStore.withLock({ $0.isPartial(update.key) }) else { return }
-        perform(.read([update], effects: [], startedAt: stamp, answeredAt: stamp))
     }
 }

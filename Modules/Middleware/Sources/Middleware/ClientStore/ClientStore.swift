@@ -60,11 +60,6 @@ public final class ClientStore {
         set { backlog.store(newValue, ordering: .relaxed) }
     }
     private nonisolated let backlog = Atomic<Bool>(false)
-    /// The highest ids of the server that were known before a new entity was sent.
-    nonisolated let highestKnownIDs = Lock(HighestKnownIDs())
-
-    /// True if the answer being published has created an entry from a partial update. The answer may contain the rest elsewhere.
-    @usableFromInline var hasPartialUpdates = false
 
     // The logs that keep edits across launches; see ClientStore+EditLog.swift.
     var editLogs: [any EditLog] = []

@@ -74,7 +74,7 @@ extension ClientStore {
     /// Records an edit in the log before it is sent.
     func record(_ edit: Edit) {
         // A postponed edit is recorded when it is sent.
-        if hasBacklog, outbox.postponeBehindBacklog(edit) { return }
+        if let entry = submissions[edit.id]?.entry, outbox.postponeIfNeeded(edit, entry) { return }
         let written = writeOpenLine(of: edit)
         commits.activity.start { [self] in
             _ = await written.value

@@ -79,9 +79,11 @@ extension ClientStore {
             ?? Submission(subject: subject) { try made.request(by: client) }
         submissions[edit.id] = submission
         commits.log.record(.edit, cause: cause, entity: subject, cause.text)
+        // Read before a waiting edit is replaced: the new edit has to be compared with the version that this one was made on.
+        let base = kept.flatMap { outbox.base(of: $0, edit.key) }
         commits.run(cause) {
             perform(.submitted(edit))
-            if let kept { outbox.enqueue(edit, kept, submission) }
+            if let kept { outbox.enqueue(edit, kept, on: base, submission) }
         }
         // An edit that cannot wait needs to know soon whether the edits before it can be sent.
         if kept == nil, hasBacklog { outbox.drain() }
@@ -111,8 +113,10 @@ extension ClientStore {
             }
             return
         }
-        if hasBacklog, outbox.postponeBehindBacklog(edit) { return }
-        if let entry = submission.entry { outbox.publish(entry) }
+        if let entry = submission.entry {
+            if outbox.postponeIfNeeded(edit, entry) { return }
+            outbox.publish(entry)
+        }
         commits.activity.start { await self.execute(edit, submission.subject, request: request) }
     }
 
@@ -242,12 +246,13 @@ extension ClientStore {
         }
     }
 
-    private func fail(
+    /// Rolls back an edit that failed; its outbox item may keep it.
+    func fail(
         _ edit: Edit,
         _ subject: EntityKey,
         _ error: any Error,
-        _ effects: [SideEffect],
-        startedAt: Stamp
+        _ effects: [SideEffect] = [],
+        startedAt: Stamp = .never
     ) {
         if outbox.isOpen, outbox.postponeAfterFailure(edit, error, effects, startedAt: startedAt) { return }
         let cause = commits.makeCause(.rollback, "\(edit.cause.text): \(error)", parent: edit.cause)

@@ -53,6 +53,27 @@ extension ClientStore {
     }
 }
 
+extension ClientStore {
+    /// Returns the fields that the server last stated, without waiting edits.
+    ///
+    /// - Parameters:
+    ///   - tier: The tier of the entity.
+    ///   - id: The identity of the entity.
+    ///   - group: A group of fields.
+    /// - Returns: The fields, and two facts about the group: whether an edit of it waits, and whether it is unknown if the server has one of
+    ///   its edits. Nil if nothing of the entity is known.
+    package func verified<Value: TierValue>(_ tier: Value.Type, _ id: Value.ID, _ group: FieldGroup<Value.Fields>)
+        -> (fields: Value.Fields, isPending: Bool, isUnconfirmed: Bool)?
+    {
+        let key = Value.key(of: id)
+        return entityStore.withLock { entityStore in
+            (entityStore.verified(key) as? Snapshot<Value.Fields>).map {
+                ($0.fields, entityStore.isPending(key, group.set), entityStore.isUncertain(key, group.set))
+            }
+        }
+    }
+}
+
 extension EntityStore {
     /// Returns the names of an entry's fields that no answer and no waiting edit has delivered.
     fileprivate func unknownFields<Fields: TierFields>(_ key: TierKey, of fields: Fields.Type) -> Set<String> {

@@ -55,6 +55,12 @@ extension EntityStore {
         for next in edits.pending(on: edit.key) where next.lane != edit.lane { startNext(inLane: next.lane, &actions) }
     }
 
+    /// Returns the verified fields of an entry if an answer that was requested since the stamp has delivered the group; nil otherwise.
+    func verified(_ key: TierKey, since stamp: Stamp, _ group: GroupSet) -> AnySnapshot? {
+        guard let entry = entries[key], !entry.stamps.stamp(of: group).isOlder(than: stamp) else { return nil }
+        return entry.verified
+    }
+
     /// Returns true if the server already has the edit's target value, as far as is known.
     private func isSatisfied(_ edit: Edit) -> Bool {
         edit.kind == .absolute && !mayBeStale(edit)
@@ -72,10 +78,7 @@ extension EntityStore {
 
     /// Returns true if an answer requested since the stamp shows that the server has applied the edit.
     func isApplied(_ edit: Edit, since stamp: Stamp) -> Bool {
-        guard let entry = entries[edit.key], !entry.stamps.stamp(of: edit.group).isOlder(than: stamp) else {
-            return false
-        }
-        return !edit.changes(entry.verified)
+        verified(edit.key, since: stamp, edit.group).map { !edit.changes($0) } ?? false
     }
 
     /// Confirms an edit that the server accepted, and merges everything in the answer once.

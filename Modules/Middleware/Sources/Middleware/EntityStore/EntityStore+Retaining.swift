@@ -32,23 +32,29 @@ extension EntityStore {
         entries.slot(of: key).flatMap { entries[$0].livingModel() }
     }
 
-    /// Returns the living model of a tier of an entity; if there is none, retains an entry for a new one.
+    /// Returns the living model of a tier of an entity; if there is none, retains its entry for a new one.
     ///
-    /// - Parameter tier: The index of the tier's statistics.
-    /// - Returns: The model or entry, and the actions to perform; no actions if a model lives.
+    /// - Parameters:
+    ///   - update: The update in the admitted answer.
+    ///   - stamp: The stamp of the request's start.
+    ///   - tier: The index of the tier's statistics.
+    /// - Returns: The model or the entry, and the actions to perform.
     mutating func findOrRetain(
         _ update: EntityUpdate,
         at stamp: Stamp,
         countedFor tier: Int
     ) -> (ModelLookup, actions: [EntityStoreAction]) {
         let known = entries.slot(of: update.key)
-        if let known, let model = entries[known].livingModel() {
-            counts[tier].hits += 1
-            counts[tier].updates += 1
-            return (.living(model), [])
+        guard let known, let model = entries[known].livingModel() else {
+            let (entry, actions) = retain(update, at: stamp, in: known)
+            return (.retained(entry), actions)
         }
-        let held = retainEntry(for: update, at: stamp, slot: known)
-        return (.retained(held.entry), held.actions)
+        counts[tier].hits += 1
+        counts[tier].updates += 1
+        // The entry may have been removed and inserted again since the answer was admitted. Then it lacks the other parts of the entity.
+        let isPart =
+            update.groups != .all && entries[known].stamps.isBehind(update.groups, of: update.snapshot, at: stamp)
+        return (.living(model), isPart ? apply([update], at: stamp) : [])
     }
 
     /// Registers a new model, unless another one lives, because the model's initializer may have requested its own entity.
@@ -98,40 +104,29 @@ extension EntityStore {
     ///
     /// The given fields may also resolve an uncertainty.
     ///
-    /// - Returns: The fields to show, which are the known ones, or the given ones with later confirmed edits applied; and the actions to
-    ///   perform.
-    package mutating func retain(_ update: EntityUpdate, at stamp: Stamp) -> (
-        shown: AnySnapshot, actions: [EntityStoreAction]
-    ) {
-        let held = retainEntry(for: update, at: stamp, slot: entries.slot(of: update.key))
-        return (held.entry.shown, held.actions)
-    }
-
-    /// Retains an entry that was looked up.
-    mutating func retainEntry(
-        for update: EntityUpdate,
+    /// - Parameter known: The slot of the entry, if it was looked up.
+    /// - Returns: The entry, with the fields to show, and the actions to perform.
+    mutating func retain(
+        _ update: EntityUpdate,
         at stamp: Stamp,
-        slot known: EntryTable.Slot?
+        in known: EntryTable.Slot? = nil
     ) -> (entry: RetainedEntry, actions: [EntityStoreAction]) {
-        let place: EntryTable.Slot
-        if let known {
-            place = known
-            entries[place].retainCount += 1
-        } else {
-            let confirmed = journal[update.key]
-            var entry = Entry(update, at: stamp, with: confirmed)
-            entry.retainCount = 1
-            if update.groups != .all { entry.partialAnswer = currentAnswer }
-            place = entries.insert(entry, for: update.key)
-            generation += 1
-            if !inFlightEffects.isEmpty {
-                inFlightEffects.recordInsertion(of: update.key) { confirmed.base(of: $0, on: update, at: stamp) }
-            }
-        }
+        let place = known ?? entries.slot(of: update.key) ?? insert(update, at: stamp)
+        entries[place].retainCount += 1
         guard !edits.isEmpty else { return (RetainedEntry(place: place, shown: entries[place].verified), []) }
         var actions: [EntityStoreAction] = []
         resolveUnconfirmed(update.key, at: stamp, &actions)
         return (RetainedEntry(place: place, shown: shown(update.key) ?? update.snapshot), actions)
+    }
+
+    /// Inserts an entry with later confirmed edits applied. The caller retains it.
+    mutating func insert(_ update: EntityUpdate, at stamp: Stamp) -> EntryTable.Slot {
+        let confirmed = journal[update.key]
+        generation += 1
+        if !inFlightEffects.isEmpty {
+            inFlightEffects.recordInsertion(of: update.key) { confirmed.base(of: $0, on: update, at: stamp) }
+        }
+        return entries.insert(Entry(update, at: stamp, with: confirmed), for: update.key)
     }
 
     /// Returns the shown fields of an entry, or those that a retain with the given update would show.
@@ -147,10 +142,17 @@ extension EntityStore {
         return release(key, at: place)
     }
 
+    /// Releases the entries that an answer has inserted, after its models were made. An entry without a model is removed.
+    ///
+    /// - Returns: The snapshots that are no longer used, to be released outside the lock.
+    package mutating func release(_ admission: Admission) -> [AnySnapshot] {
+        admission.inserted.compactMap { release($0.key, at: $0.place) }
+    }
+
     /// Releases an entry at a known slot.
     mutating func release(_ key: TierKey, at place: EntryTable.Slot) -> AnySnapshot? {
-        guard entries[place].release() else { return nil }
-        guard edits.isEmpty || edits.shown(key) == nil else { return nil }
+        entries[place].retainCount -= 1
+        guard entries[place].retainCount <= 0, edits.isEmpty || edits.shown(key) == nil else { return nil }
         generation += 1
         return entries.remove(at: place).verified
     }

@@ -19,8 +19,6 @@ package struct EntityStore: Sendable {
         var verified: AnySnapshot
         var stamps: GroupStamps
         var retainCount: Int32 = 0
-        /// The number of the answer that created the entry from a partial update.
-        var partialAnswer: UInt32 = 0
         /// The living model, if there is one.
         var model: WeakReference<LiveModel>?
 
@@ -45,12 +43,6 @@ package struct EntityStore: Sendable {
                 stamps.record(record.group, at: record.stamp)
             }
         }
-
-        /// Decrements the count and returns true if it has reached zero.
-        mutating func release() -> Bool {
-            retainCount -= 1
-            return retainCount <= 0
-        }
     }
 
     var entries = EntryTable()
@@ -59,8 +51,8 @@ package struct EntityStore: Sendable {
     var edits = PendingEdits()
     /// The fields that requests under way add to; no answer changes them meanwhile.
     var inFlightEffects = InFlightEffects()
-    /// The number of the answer that is being published.
-    var currentAnswer: UInt32 = 1
+    /// The highest ids of the server, for the outbox's creations.
+    var highestKnownIDs = HighestKnownIDs()
     /// The statistics of model look-ups, by tier (``addTier()``).
     var counts: [ModelCounts] = []
     /// The count of inserted and removed entries and ended edits. An answer compared at an earlier generation is compared again.
@@ -93,11 +85,6 @@ package struct EntityStore: Sendable {
     /// Returns true if all known fields of an entry were read from files and no answer of this launch has delivered them. False without an
     /// entry.
     package func isStored(_ key: TierKey) -> Bool { entries[key]?.stamps.stamp(of: .rest).isStored ?? false }
-
-    /// Returns true if the answer that is being published has created the entry from a partial update.
-    func isPartial(_ key: TierKey) -> Bool {
-        entries.slot(of: key).map { entries[$0].partialAnswer == currentAnswer } ?? false
-    }
 
     /// Returns the edits that wait for the server, oldest first.
     package func pendingEdits(_ key: TierKey) -> [Edit] { edits.pending(on: key) }

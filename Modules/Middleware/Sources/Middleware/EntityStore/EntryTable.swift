@@ -57,12 +57,8 @@ struct EntryTable: Sendable {
     func slot(of key: TierKey) -> Slot? {
         guard count > 0 else { return nil }
         let packed = Key(key)
-        var bucket = bucket(of: packed)
-        while case let place = Int(index[bucket]) - 1, place >= 0 {
-            if records[place].key == packed, !packed.isText || textMatches(key, at: place) { return Slot(index: place) }
-            bucket = (bucket + 1) & (index.count - 1)
-        }
-        return nil
+        let bucket = bucket(from: packed) { records[$0].key == packed && (!packed.isText || texts[$0] == key.text) }
+        return index[bucket] == 0 ? nil : Slot(index: Int(index[bucket]) - 1)
     }
 
     /// The entry in a slot.
@@ -106,7 +102,7 @@ struct EntryTable: Sendable {
         let place = free.popLast() ?? records.count
         if place == records.count { records.append(record) } else { records[place] = record }
         if let text = key.text { texts[place] = text }
-        insertIntoIndex(place, packed)
+        index[bucket(from: packed) { _ in false }] = UInt32(place + 1)
         count += 1
         return Slot(index: place)
     }
@@ -116,17 +112,23 @@ struct EntryTable: Sendable {
     /// - Returns: The entry.
     @discardableResult
     mutating func remove(at place: Slot) -> EntityStore.Entry {
-        let number = place.index
-        let packed = records[number].key
-        var bucket = bucket(of: packed)
-        while Int(index[bucket]) - 1 != number { bucket = (bucket + 1) & (index.count - 1) }
-        removeFromIndex(at: bucket)
+        let (number, packed, mask) = (place.index, records[place.index].key, index.count - 1)
+        var gap = bucket(from: packed) { $0 == number }
+        var next = (gap + 1) & mask
+        index[gap] = 0
+        while index[next] != 0 {
+            // The buckets behind the gap are moved, so that they are still found; one between its own position and the gap is found anyway.
+            let own = bucket(from: records[Int(index[next]) - 1].key) { _ in true }
+            if (next - own) & mask >= (next - gap) & mask { (index[gap], index[next], gap) = (index[next], 0, next) }
+            next = (next + 1) & mask
+        }
         if packed.isText { texts[number] = nil }
         free.append(number)
         count -= 1
         var removed = Record(key: .none, entry: .vacant)
         swap(&removed, &records[number])
-        if count == 0 { clear() }
+        // Frees the memory of a large table.
+        if count == 0, records.count > 1_024 { (records, texts, free, index) = ([], [:], [], []) }
         return removed.entry
     }
 
@@ -136,7 +138,9 @@ struct EntryTable: Sendable {
         var size = max(index.count, 8)
         while (count + more) * 2 > size { size *= 2 }
         index = ContiguousArray(repeating: 0, count: size)
-        for place in records.indices where records[place].key != .none { insertIntoIndex(place, records[place].key) }
+        for place in records.indices where records[place].key != .none {
+            index[bucket(from: records[place].key) { _ in false }] = UInt32(place + 1)
+        }
     }
 
     /// Calls a closure with each entry of one tier.
@@ -147,55 +151,31 @@ struct EntryTable: Sendable {
         for place in records.indices where records[place].key.tier & ~3 == tier { body(&records[place].entry) }
     }
 
-    /// Returns the identities of the entries that match, each with the address of its tier's type.
+    /// Returns the identities of some entries that match, each with the address of its tier's type, and the slot from which to read on; nil
+    /// at the end.
     ///
-    /// - Complexity: O(entries of all tiers).
-    func identities(where isIncluded: (EntityStore.Entry) -> Bool) -> [(tier: UInt, id: EntityID)] {
-        records.indices.compactMap { place in
+    /// - Complexity: O(limit): at most eight slots are read for each identity.
+    func identities(from start: Int, limit: Int, where isIncluded: (EntityStore.Entry) -> Bool) -> (
+        found: [(tier: UInt, id: EntityID)], next: Int?
+    ) {
+        var found: [(tier: UInt, id: EntityID)] = []
+        var place = start
+        while place < records.count, place - start < 8 * limit, found.count < limit {
             let key = records[place].key
-            guard key != .none, isIncluded(records[place].entry), let form = TierKey.Form(rawValue: UInt8(key.tier & 3))
-            else { return nil }
-            return (key.tier & ~3, TierKey.id(key.id, form, texts[place]))
+            if key != .none, isIncluded(records[place].entry), let form = TierKey.Form(rawValue: UInt8(key.tier & 3)) {
+                found.append((key.tier & ~3, TierKey.id(key.id, form, texts[place])))
+            }
+            place += 1
         }
+        return (found, place < records.count ? place : nil)
     }
 
-    // MARK: The index
-
+    /// Returns the first bucket, beginning with the key's own, that is free or whose slot matches.
     @inline(__always)
-    private func bucket(of key: Key) -> Int {
+    private func bucket(from key: Key, where matches: (_ place: Int) -> Bool) -> Int {
         let product = (key.tier ^ key.id << 32 ^ key.id >> 32 ^ secret).multipliedFullWidth(by: factor)
-        return Int(truncatingIfNeeded: product.high ^ product.low) & (index.count - 1)
-    }
-
-    private func textMatches(_ key: TierKey, at place: Int) -> Bool {
-        key.text.map { texts[place] == $0 } ?? true
-    }
-
-    private mutating func insertIntoIndex(_ place: Int, _ key: Key) {
-        var bucket = bucket(of: key)
-        while index[bucket] != 0 { bucket = (bucket + 1) & (index.count - 1) }
-        index[bucket] = UInt32(place + 1)
-    }
-
-    /// Removes a bucket from the index, and moves the following ones so that they are still found.
-    private mutating func removeFromIndex(at gap: Int) {
-        let mask = index.count - 1
-        var (gap, next) = (gap, gap)
-        while true {
-            index[gap] = 0
-            repeat {
-                next = (next + 1) & mask
-                guard index[next] != 0 else { return }
-                // A bucket between its own position and the gap is found without being moved.
-            } while (next - bucket(of: records[Int(index[next]) - 1].key)) & mask < (next - gap) & mask
-            index[gap] = index[next]
-            gap = next
-        }
-    }
-
-    /// Frees the memory of a large table.
-    private mutating func clear() {
-        guard records.count > 1_024 else { return }
-        (records, texts, free, index) = ([], [:], [], [])
+        var bucket = Int(truncatingIfNeeded: product.high ^ product.low) & (index.count - 1)
+        while index[bucket] != 0, !matches(Int(index[bucket]) - 1) { bucket = (bucket + 1) & (index.count - 1) }
+        return bucket
     }
 }

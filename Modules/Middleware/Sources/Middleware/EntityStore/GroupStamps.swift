@@ -23,21 +23,29 @@ package struct GroupStamps: Hashable, Sendable {
         return exceptions.first { $0.groups.contains(group) }?.stamp ?? .never
     }
 
+    private var delivered: GroupSet { exceptions.reduce(groups) { $0.union($1.groups) } }
+
     /// Returns the delivered groups for which no request with a later start has been recorded.
     ///
     /// A confirmed edit is recorded with the stamp of its answer, because a read that started before may have missed it.
     func accepted(_ said: GroupSet, at stamp: Stamp) -> GroupSet {
-        guard stamp.isOlder(than: self.stamp) || !exceptions.isEmpty else { return said }
-        var admitted = said
-        if stamp.isOlder(than: self.stamp) { admitted.subtract(groups) }
-        for exception in exceptions where stamp.isOlder(than: exception.stamp) { admitted.subtract(exception.groups) }
-        return admitted
+        let accepted = stamp.isOlder(than: self.stamp) ? said.subtracting(groups) : said
+        return exceptions.reduce(accepted) { stamp.isOlder(than: $1.stamp) ? $0.subtracting($1.groups) : $0 }
     }
 
     /// Returns true if some groups of a snapshot were never delivered before.
     func hasNewGroups(_ said: GroupSet, of snapshot: AnySnapshot) -> Bool {
-        guard !groups.isSuperset(of: said) else { return false }
-        return !exceptions.reduce(groups) { $0.union($1.groups) }.isSuperset(of: said.intersection(snapshot.groups))
+        !groups.isSuperset(of: said) && !delivered.isSuperset(of: said.intersection(snapshot.groups))
+    }
+
+    /// Returns true if some groups of a snapshot were last delivered before a stamp, or never.
+    func isBehind(_ said: GroupSet, of snapshot: AnySnapshot, at stamp: Stamp) -> Bool {
+        let isCurrent = !self.stamp.isOlder(than: stamp)
+        if isCurrent, groups.isSuperset(of: said) { return false }
+        let current = exceptions.reduce(isCurrent ? groups : []) { current, exception in
+            exception.stamp.isOlder(than: stamp) ? current : current.union(exception.groups)
+        }
+        return !current.isSuperset(of: said.intersection(snapshot.groups))
     }
 
     /// Records that groups were delivered.

@@ -1,9 +1,6 @@
 public import Propagation
 
 extension Feed {
-    /// The maximum number of pages that one call loads while none of them brings a visible row.
-    static var maxPagesPerLoad: Int { 4 }
-
     /// Loads the next page; on the first call, the first page.
     ///
     /// Concurrent calls share one request, and a call during a refresh waits for the refresh. If a page brings no visible row (its rows are
@@ -14,8 +11,7 @@ extension Feed {
     ///   refresh or reset replaced this load. The page is not shown then.
     public func loadMore() async throws {
         try Task.checkCancellation()
-        guard let sharedLoad = sharedLoadOfMore() else { return }
-        try await sharedLoad.wait()
+        try await sharedLoadOfMore()?.wait()
     }
 
     /// Reloads the list and shows the result in place of the old rows, which stay until it has arrived, and stay if the load fails.
@@ -27,7 +23,7 @@ extension Feed {
     /// - Throws: The same errors as ``loadMore()``.
     public func refresh() async throws {
         try Task.checkCancellation()
-        try await load(for: .refresh).wait()
+        try await sharedLoad(for: .refresh).wait()
     }
 
     /// Reloads the list with a first page that is already loaded.
@@ -39,7 +35,8 @@ extension Feed {
     public func refresh(from page: FeedPage<Item.Value>, stamp: Stamp) async throws {
         try Task.checkCancellation()
         loading.callOff()
-        try await load(for: .refresh, from: providedAnswer(page, stamp)).wait()
+        let answer = providedAnswer(page, stamp)
+        try await sharedLoad(for: .refresh) { $0.fetch(for: .refresh, from: answer) }.wait()
     }
 
     /// Loads more in the background if a visible row is near the end. Call it for each row that appears.
@@ -50,32 +47,5 @@ extension Feed {
     public func itemAppeared(_ item: Item) {
         guard case .idle = state, items.suffix(prefetchDistance).contains(where: { $0 === item }) else { return }
         sharedLoadOfMore()?.retain()
-    }
-
-    private func sharedLoadOfMore() -> SharedLoad? {
-        if let current = loading.current, current.isNeeded { return current }
-        return hasMore ? load(for: .more) : nil
-    }
-
-    private func load(for goal: SharedLoad.Kind, from first: Answer<FeedPage<Item.Value>>? = nil) -> SharedLoad {
-        loading.sharedLoad(for: goal) { [weak self] sharedLoad in
-            var goal = goal
-            var first = first
-            for pages in 1...Self.maxPagesPerLoad {
-                // The list is retained only between requests.
-                guard let fetch = self?.fetch(for: goal, from: first) else { return }
-                let loadedPage = try await fetch()
-                try sharedLoad.throwIfNotNeeded()
-                guard let self else { throw CancellationError() }
-                let show = try loadedPage.prepare(true)
-                let isOver = self.loading.commits.run(loadedPage.cause) {
-                    let isEnough = show() > 0 || !self.hasMore || pages == Self.maxPagesPerLoad
-                    if isEnough { self.loading.finish(sharedLoad) }
-                    return isEnough
-                }
-                if isOver { return }
-                (goal, first) = (.more, nil)
-            }
-        }
     }
 }

@@ -3,7 +3,11 @@ public import Propagation
 
 // The requests of a list, and the publishing of their pages.
 
-extension Feed {
+extension Feed: LoadingList {
+    func fetches(for goal: SharedLoad.Kind) -> [FeedFetch] { [fetch(for: goal)].compactMap { $0 } }
+
+    func show(_ pages: [() -> Int], for kind: SharedLoad.Kind) -> Int { pages.reduce(0) { $0 + $1() } }
+
     /// Returns a closure that fetches the pages for a goal without retaining the list; nil at the end of the list.
     ///
     /// - Parameters:

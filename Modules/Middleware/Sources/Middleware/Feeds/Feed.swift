@@ -68,26 +68,15 @@ public final class Feed<Item: TierModel> {
         self.source = source
         self.prefetchDistance = prefetchDistance
         inspected = InspectedList("feed", in: source.api.clientStore)
-        let tick = FeedObservationTrigger(inspected.mark)
+        let tick = FeedObservationTrigger(inspected)
         self.observationTrigger = tick
         loading = FeedLoader(source.words, source.api.clientStore.commits, tick: tick)
         filterEvaluator = FeedFilterEvaluator(tick: tick, belongs: source.isIncluded, isListed: source.isListed)
         filterEvaluator.replace(filters, for: [])
-        inspected.begin(with: self) { $0.inspectedRows }
+        inspected.begin(with: self)
     }
 
-    /// The list for an inspector. Not observable, and rows that have changed are not filtered for it.
-    private var inspectedRows: InspectedRows {
-        InspectedRows(
-            source.words,
-            rows.all + buffered,
-            fields: [
-                .init("hidden", "\(filterEvaluator.hidden.reduce(0, +))"),
-                .init("filters", describe(filterEvaluator.filters.map(\.name))),
-                .init("state", abbreviated(loading.currentState(hasMore: hasNextPage).words)),
-            ]
-        )
-    }
+    deinit { inspected.end() }
 
     // MARK: Rows and state
 
@@ -222,6 +211,22 @@ extension Feed: Observable {}
 extension Feed: Inspectable {
     /// The id of the list in an inspector, where it refers to its rows.
     public nonisolated var inspectedID: InspectedID { inspected.id }
+}
+
+extension Feed: InspectedObject {
+    /// Describes the list. Not observable, and rows that have changed are not filtered for it.
+    func inspectedState(as id: InspectedID) -> InspectedState {
+        let rows = InspectedRows(
+            source.words,
+            rows.all + buffered,
+            fields: [
+                .init("hidden", "\(filterEvaluator.hidden.reduce(0, +))"),
+                .init("filters", describe(filterEvaluator.filters.map(\.name))),
+                .init("state", abbreviated(loading.currentState(hasMore: hasNextPage).words)),
+            ]
+        )
+        return rows.state(id)
+    }
 }
 
 extension Feed: RandomAccessCollection {

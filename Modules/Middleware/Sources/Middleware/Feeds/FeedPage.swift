@@ -40,4 +40,15 @@ struct LoadedPage {
     /// `isFresh` is true if the page has just arrived; a page that waited for others is compared again. The returned closure shows the page
     /// and returns the number of its visible rows.
     let prepare: (_ isFresh: Bool) throws -> () -> Int
+
+    /// Fetches all pages concurrently and returns them in the order of the closures.
+    static func all(_ fetches: [FeedFetch]) async throws -> [LoadedPage] {
+        if fetches.count == 1 { return [try await fetches[0]()] }
+        return try await withThrowingTaskGroup { group in
+            for (index, fetch) in fetches.enumerated() { group.addTask { (index, try await fetch()) } }
+            var pages: [(index: Int, page: LoadedPage)] = []
+            for try await (index, page) in group { pages.append((index, page)) }
+            return pages.sorted { $0.index < $1.index }.map(\.page)
+        }
+    }
 }

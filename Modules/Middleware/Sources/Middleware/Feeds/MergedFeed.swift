@@ -16,7 +16,7 @@ public final class MergedFeed<Element> {
     private let branches: [FeedBranch<Element>]
     private let comesBefore: (Element, Element) -> Bool
     private let tick = FeedObservationTrigger()
-    private let loading: FeedLoader
+    let loading: FeedLoader
     private var merge: FeedMerge<Element>
     private var epochs: [Int] = []
 
@@ -30,7 +30,8 @@ public final class MergedFeed<Element> {
         precondition(!branches.isEmpty, "A merged list needs lists to merge")
         self.branches = branches
         self.comesBefore = comesBefore
-        loading = FeedLoader("\(branches.count) lists", branches[0].loading.commits, tick: tick)
+        let loaders = branches.map(\.loading)
+        loading = FeedLoader("\(branches.count) lists", loaders[0].commits, tick: tick, branches: loaders)
         merge = FeedMerge(by: comesBefore)
     }
 
@@ -76,8 +77,7 @@ public final class MergedFeed<Element> {
     ///   or if a refresh or reset replaced this load.
     public func loadMore() async throws {
         try Task.checkCancellation()
-        guard let sharedLoad = more() else { return }
-        try await sharedLoad.wait()
+        try await sharedLoadOfMore()?.wait()
     }
 
     /// Reloads the first pages of all lists. The old rows stay until all pages have arrived, and stay if one fails.
@@ -95,7 +95,7 @@ public final class MergedFeed<Element> {
     ///   - distance: The number of rows before the end that counts as near.
     public func itemAppeared(at index: Int, within distance: Int = 10) {
         guard case .idle = state, index >= items.count - distance else { return }
-        more()?.retain()
+        sharedLoadOfMore()?.retain()
     }
 
     /// Empties all lists, to be loaded from their first pages on. A load under way adds no rows.
@@ -106,58 +106,20 @@ public final class MergedFeed<Element> {
             for branch in branches { branch.reset() }
         }
     }
+}
 
-    private func more() -> SharedLoad? {
-        if let current = loading.current, current.isNeeded { return current }
-        return hasMore ? sharedLoad(for: .more) : nil
-    }
-
-    private func sharedLoad(for goal: SharedLoad.Kind) -> SharedLoad {
-        loading.sharedLoad(for: goal, with: branches.map(\.loading)) { [weak self] sharedLoad in
-            var goal = goal
-            for pages in 1...4 {
-                guard let fetches = self?.fetches(for: goal) else { throw CancellationError() }
-                let loadedPages = try await Self.all(fetches)
-                try sharedLoad.throwIfNotNeeded()
-                guard let self else { throw CancellationError() }
-                if try self.show(loadedPages, in: sharedLoad, isLast: pages == 4) { return }
-                goal = .more
-            }
-        }
-    }
-
-    /// Returns the closures that fetch the pages for a goal.
-    private func fetches(for goal: SharedLoad.Kind) -> [FeedFetch] {
+extension MergedFeed: LoadingList {
+    func fetches(for goal: SharedLoad.Kind) -> [FeedFetch] {
         updateMerge()
         let now = branches.map { $0.merged() }
         let due = goal == .refresh ? Array(branches.indices) : merge.blockingBranches(now)
         return due.compactMap { branches[$0].fetch(goal) }
     }
 
-    /// Fetches all pages concurrently and returns them in the order of the closures.
-    private static func all(_ fetches: [FeedFetch]) async throws -> [LoadedPage] {
-        try await withThrowingTaskGroup { group in
-            for (index, fetch) in fetches.enumerated() { group.addTask { (index, try await fetch()) } }
-            var loadedPages: [(index: Int, loadedPage: LoadedPage)] = []
-            for try await (index, loadedPage) in group { loadedPages.append((index, loadedPage)) }
-            return loadedPages.sorted { $0.index < $1.index }.map(\.loadedPage)
-        }
-    }
-
-    /// Shows pages in one commit.
-    ///
-    /// - Returns: True if the load is finished: a new row is shown, there are no more rows, or this was the last attempt.
-    private func show(_ loadedPages: [LoadedPage], in sharedLoad: SharedLoad, isLast: Bool) throws -> Bool {
-        let before = sharedLoad.kind == .refresh ? 0 : items.count
-        let pages = try loadedPages.map { try $0.prepare(false) }
-        let commits = loading.commits
-        return commits.run(loadedPages.first?.cause ?? commits.makeCause(.other, "no pages")) {
-            for show in pages { _ = show() }
-            let isEnough = items.count > before || !hasMore || isLast
-            guard isEnough else { return false }
-            for member in [loading] + branches.map(\.loading) { member.finish(sharedLoad) }
-            return true
-        }
+    func show(_ pages: [() -> Int], for kind: SharedLoad.Kind) -> Int {
+        let before = kind == .refresh ? 0 : items.count
+        for show in pages { _ = show() }
+        return items.count - before
     }
 }
 

@@ -71,7 +71,8 @@ final class SharedLoad {
     /// Ends the load, even if callers wait.
     func cancel() { end(.failure(CancellationError())) }
 
-    private func end(_ result: Result<Void, any Error>) {
+    /// Ends the load; the first result counts.
+    func end(_ result: Result<Void, any Error>) {
         guard self.result == nil else { return }
         self.result = result
         sharedTask.cancel()

@@ -25,10 +25,19 @@ final class ClientStoreInspection {
     private struct State: Sendable {
         var clientStore: WeakReference<ClientStore>?
         var account: String?
-        /// The number of the last feed, the last query, the last stub of each kind of entity.
-        var lastNumbers: [String: Int] = [:]
-        /// The descriptions of the lists, queries and stubs.
-        var lists: [InspectedID: @MainActor @Sendable () -> InspectedState?] = [:]
+        /// The feeds, the queries, and the stubs of each kind of entity.
+        var sorts: [Sort] = []
+    }
+
+    private struct Sort: Sendable {
+        let name: String
+        var objects = NumberedList<WeakReference<any AnyObject & Sendable>>()
+    }
+
+    /// The place of a list, query or stub: its sort, and its number within the sort.
+    struct Place: Sendable {
+        fileprivate let sort: Int
+        fileprivate let number: Int
     }
 
     nonisolated init(_ inspection: Inspection) {
@@ -67,26 +76,34 @@ final class ClientStoreInspection {
 
     // MARK: Lists, queries and stubs
 
-    /// Returns the id of a new list, query or stub.
+    /// Returns the place of a new list, query or stub.
     ///
     /// - Parameter sort: `feed`, `query`, or the name of the stub's tier, as `post0`.
-    nonisolated func makeListID(_ sort: String) -> InspectedID {
-        let number = state.withLock { state in
-            state.lastNumbers[sort, default: 0] += 1
-            return state.lastNumbers[sort, default: 0]
+    nonisolated func makePlace(_ sort: String) -> Place {
+        state.withLock { state in
+            let index = state.sorts.firstIndex { $0.name == sort } ?? state.sorts.count
+            if index == state.sorts.count { state.sorts.append(Sort(name: sort)) }
+            return Place(sort: index, number: state.sorts[index].objects.makeNumber())
         }
-        return InspectedID(source: inspectionNumber, tier: sort, id: "\(number)")
     }
 
-    /// Adds or removes a list, query or stub. It is called on any thread.
-    nonisolated func setList(_ id: InspectedID, _ describe: (@MainActor @Sendable () -> InspectedState?)?) {
-        // Released outside the lock: the closure refers to the list.
-        let old = state.withLock { state in
-            defer { state.lists[id] = describe }
-            return state.lists[id]
-        }
-        withExtendedLifetime(old) {}
-        inspection.mark(id)
+    nonisolated func id(of place: Place) -> InspectedID {
+        id(state.withLock { $0.sorts[place.sort].name }, place.number)
+    }
+
+    private nonisolated func id(_ sort: String, _ number: Int) -> InspectedID {
+        InspectedID(source: inspectionNumber, tier: sort, id: "\(number)")
+    }
+
+    /// Stores the object of a place, which is not held; nil removes it. It is called on any thread.
+    nonisolated func set(_ object: WeakReference<any AnyObject & Sendable>?, at place: Place) {
+        state.withLock { $0.sorts[place.sort].objects[place.number] = object }
+    }
+
+    private func listState(_ id: InspectedID) -> InspectedState? {
+        guard let number = Int(id.id) else { return nil }
+        let found = state.withLock { state in state.sorts.first { $0.name == id.tier }?.objects[number] }
+        return (found?.object as? any InspectedObject)?.inspectedState(as: id)
     }
 
     // MARK: The journal
@@ -131,25 +148,48 @@ final class ClientStoreInspection {
     }
 }
 
-extension ClientStoreInspection: InspectionSource {
+extension ClientStoreInspection: BatchedInspectionSource {
     var inspectionName: String {
         let server = clientStore?.server ?? ""
         return account.map { "\(server) as \($0)" } ?? server
     }
 
-    /// The ids of all models, lists, queries, stubs and outbox items, and of the journal. A dying model may be among them; it has no state.
-    var inspectedIDs: [InspectedID] {
-        guard let clientStore else { return [] }
+    /// Lists the models, then the journal, the items of the outbox, and the lists, queries and stubs of each sort. A dying object may be among
+    /// them; it has no state.
+    func inspectedIDs(from start: InspectionPosition, limit: Int) -> InspectedBatch {
+        guard let clientStore else { return InspectedBatch([], next: nil) }
+        let (ids, next): ([InspectedID], Int?)
+        switch start.section {
+        case 0: (ids, next) = modelIDs(of: clientStore, from: start.index, limit: limit)
+        case 1: (ids, next) = (journal(of: clientStore) == nil ? [] : [journalID], nil)
+        case 2: (ids, next) = clientStore.outbox.inspectedIDs(from: start.index, limit: limit)
+        default: (ids, next) = listIDs(start.section - Self.listSection, from: start.index, limit: limit)
+        }
+        let isLast = start.section - Self.listSection + 1 >= state.withLock { $0.sorts.count }
+        let following = isLast ? nil : InspectionPosition(section: start.section + 1)
+        return InspectedBatch(ids, next: next.map { .init(section: start.section, index: $0) } ?? following)
+    }
+
+    /// The first section of lists, queries and stubs.
+    private static var listSection: Int { 3 }
+
+    private func modelIDs(of clientStore: ClientStore, from slot: Int, limit: Int) -> ([InspectedID], Int?) {
+        let (models, next) = clientStore.entityStore.withLock { $0.modelIDs(from: slot, limit: limit) }
         let names = clientStore.tiers.withLock { $0 }.map { (UInt(bitPattern: $0.key), $0.value.kind) }
         let tiers = Dictionary(names) { first, _ in first }
-        let models = clientStore.entityStore.withLock { $0.modelIDs }
-        var ids = models.compactMap { model in
+        let ids = models.compactMap { model in
             tiers[model.tier].map { InspectedID(source: inspectionNumber, tier: $0, id: "\(model.id)") }
         }
-        ids += state.withLock { Array($0.lists.keys) }
-        ids += clientStore.outbox.inspectedIDs
-        if journal(of: clientStore) != nil { ids.append(journalID) }
-        return ids
+        return (ids, next)
+    }
+
+    private func listIDs(_ sort: Int, from number: Int, limit: Int) -> ([InspectedID], Int?) {
+        let found = state.withLock { state in
+            state.sorts.indices.contains(sort)
+                ? (state.sorts[sort].name, state.sorts[sort].objects.batch(from: number, limit: limit)) : nil
+        }
+        guard let (name, (objects, next)) = found else { return ([], nil) }
+        return (objects.map { id(name, $0.number) }, next)
     }
 
     func inspectedState(of id: InspectedID) -> InspectedState? {
@@ -162,7 +202,7 @@ extension ClientStoreInspection: InspectionSource {
         switch id.tier {
         case "outbox": return Int(id.id).flatMap { clientStore.outbox.inspectedState($0) }
         case "journal": return journalState(of: clientStore)
-        default: return state.withLock { $0.lists[id] }?()
+        default: return listState(id)
         }
     }
 }
@@ -177,12 +217,15 @@ extension ClientStore {
 }
 
 extension EntityStore {
-    /// The tiers and identities of the entries with a model; a model whose deinitialization has begun is among them.
+    /// The tiers and identities of some entries with a model, and the slot from which to read on; nil at the end. A model whose
+    /// deinitialization has begun is among them.
     ///
     /// No model is retained for this: the last reference to it would be released under the lock that its `deinit` takes.
     ///
-    /// - Complexity: O(entries).
-    var modelIDs: [(tier: UInt, id: EntityID)] { entries.identities { $0.model != nil } }
+    /// - Complexity: O(limit).
+    func modelIDs(from slot: Int, limit: Int) -> (found: [(tier: UInt, id: EntityID)], next: Int?) {
+        entries.identities(from: slot, limit: limit) { $0.model != nil }
+    }
 }
 
 extension Stamp {

@@ -5,9 +5,10 @@ import Propagation
 // The items of an outbox as objects of an inspector. They never show the payload.
 
 extension Outbox {
-    /// The ids of the listed items. Not observable.
-    var inspectedIDs: [InspectedID] {
-        entries.filter { $0.intention.number > 0 }.compactMap { inspectedID($0.intention.number) }
+    /// Returns the ids of some listed items, and the number from which to read on; nil at the end. Not observable.
+    func inspectedIDs(from number: OutboxItem.ID, limit: Int) -> (ids: [InspectedID], next: OutboxItem.ID?) {
+        let numbers = entries.map(\.intention.number).filter { $0 > 0 && $0 >= number }.sorted()
+        return (numbers.prefix(limit).compactMap(inspectedID), numbers.dropFirst(limit).first)
     }
 
     private func inspectedID(_ number: OutboxItem.ID) -> InspectedID? {
@@ -77,6 +78,7 @@ extension OutboxItem.State {
         case .sending: "is being sent"
         case .uncertain(let why): abbreviated("may have arrived: \(why)")
         case .refused(let why): abbreviated("refused: \(why)")
+        case .conflicting(let conflict): abbreviated("conflict: \(conflict)")
         }
     }
 }

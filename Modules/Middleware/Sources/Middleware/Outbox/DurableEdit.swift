@@ -28,9 +28,30 @@ public protocol DurableEdit<Model>: EntityEdit, Codable {
     static var kind: String { get }
     /// The group of fields that it changes; it must change no others.
     static var group: FieldGroup<Model.Value.Fields> { get }
+    /// The treatment of a change that somebody else has made to the same fields while the edit waited. It is overwritten by default.
+    static var conflictPolicy: ConflictPolicy { get }
+    /// Returns true if a server that has applied the edit may have stored these fields. Servers change texts that they store, for example
+    /// by removing white space; by default, the fields must be exactly those of the edit.
+    func isStored(in fields: Model.Value.Fields) -> Bool
+    /// Replaces the edited fields with those that the person saw when they began to write. The server's version is compared with the
+    /// result (``ConflictPolicy/ask``). Replaces none by default: the person saw what the server had last stated.
+    func restoreSeen(in fields: inout Model.Value.Fields)
 }
 
 extension DurableEdit {
+    /// Returns `overwrite`.
+    public static var conflictPolicy: ConflictPolicy { .overwrite }
+
+    /// Returns true if the edit would not change the fields.
+    public func isStored(in fields: Model.Value.Fields) -> Bool {
+        var edited = fields
+        apply(to: &edited)
+        return edited == fields
+    }
+
+    /// Replaces no fields.
+    public func restoreSeen(in fields: inout Model.Value.Fields) {}
+
     /// Returns the type's group.
     public var group: FieldGroup<Model.Value.Fields> { Self.group }
 }

@@ -7,6 +7,9 @@ import Primitives
 struct HighestKnownIDs: Sendable {
     private var watched: [(tier: ObjectIdentifier, number: Int?)] = []
 
+    /// True if no tier is tracked, as in a client without an outbox.
+    var isEmpty: Bool { watched.isEmpty }
+
     /// Tracks the ids of some tiers from now on.
     mutating func track(_ tiers: [ObjectIdentifier]) {
         for tier in tiers where !watched.contains(where: { $0.tier == tier }) { watched.append((tier, nil)) }
@@ -16,7 +19,6 @@ struct HighestKnownIDs: Sendable {
     ///
     /// - Complexity: O(updates), with one or two comparisons each.
     mutating func record(_ updates: [EntityUpdate]) {
-        guard !watched.isEmpty else { return }
         for update in updates {
             for index in watched.indices where watched[index].tier == update.key.tier {
                 guard case .number(let number) = update.key.id else { continue }

@@ -92,7 +92,7 @@ extension Outbox {
             // For a repeated attempt, the created entity may have any id since the first attempt.
             if entry.intention.sentAt == nil {
                 let tiers = tiers(of: Deed.self)
-                entry.intention.highest = clientStore?.highestKnownIDs.withLock { $0.number(of: tiers) }
+                entry.intention.highest = clientStore?.entityStore.withLock { $0.highestKnownIDs.number(of: tiers) }
                 entry.intention.others = nil
                 entry.intention.firstSentAt = clock.now
                 if let clientStore { entry.firstSentStamp = clientStore.commits.makeStamp() }

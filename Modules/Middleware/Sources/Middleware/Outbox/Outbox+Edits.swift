@@ -33,9 +33,10 @@ extension Outbox {
 
     /// Inserts an edit into the outbox, in the commit that submits it, and writes it at once.
     ///
-    /// - Parameter submission: The submission of the edit. It has no request if a queue of marks sends the edit; then no caller waits for
-    ///   its end.
-    func enqueue<Deed: DurableEdit>(_ edit: Edit, _ deed: Deed, _ submission: Submission) {
+    /// - Parameters:
+    ///   - base: The verified fields below the edit.
+    ///   - submission: The submission of the edit. It has no request if a queue of marks sends the edit; then no caller waits for its end.
+    func enqueue<Deed: DurableEdit>(_ edit: Edit, _ deed: Deed, on base: OutboxItem.Base?, _ submission: Submission) {
         guard isOpen, let clientStore, let payload = Self.json(of: deed) else { return }
         var intention = OutboxItem(
             kind: Deed.kind,
@@ -44,12 +45,12 @@ extension Outbox {
             payload: payload,
             madeAt: clock.now,
             isCreation: false,
-            base: clientStore.base(of: edit.key)
+            base: base
         )
         intention.number = editLog?.makeItemID() ?? 0
-        dropSuperseded(by: intention)
         let isElsewhere = submission.request == nil
         let entry = OutboxEntry(intention, .edit(deed), outcome: isElsewhere ? nil : submission.outcome)
+        dropSuperseded(by: entry)
         entry.attach(edit, in: clientStore)
         submission.entry = entry
         add(entry)
@@ -58,17 +59,17 @@ extension Outbox {
     }
 
     /// Returns true if a later item replaces this one.
-    private func isReplaced(_ entry: OutboxEntry) -> Bool {
+    func isReplaced(_ entry: OutboxEntry) -> Bool {
         let intention = entry.intention
         return entries.contains {
-            $0.intention.kind == intention.kind && $0.intention.subject == intention.subject
+            $0.isUnfinished && $0.intention.isAbout(intention.subject, intention.kind)
                 && $0.intention.number > intention.number
         }
     }
 
-    /// Removes refused items of the same kind and entity: they are out of date, and a retry would revert the new value.
-    private func dropSuperseded(by new: OutboxItem) {
-        for entry in entries where entry.intention.isSuperseded(by: new) {
+    /// Removes items of the same kind and entity that wait for a decision: they are out of date, and a retry would revert the new value.
+    private func dropSuperseded(by new: OutboxEntry) {
+        for entry in entries where isSuperseded(entry, by: new) {
             // A record of its refusal is not written any more.
             entry.transition(to: .withdrawn)
             drop(entry)
@@ -114,9 +115,13 @@ extension Outbox {
         for edit in edits { if let entry = entry(of: edit) { drop(entry) } }
     }
 
-    /// Returns true if an edit whose turn has come is postponed behind earlier items; the outbox then sends it in order.
-    func postponeBehindBacklog(_ edit: Edit) -> Bool {
-        guard let clientStore, let entry = entry(of: edit), !isSentInBatch(entry) else { return false }
+    /// Returns true if an edit whose turn has come is postponed, because earlier items wait, or because it has to be compared with the
+    /// server's version; the outbox then sends it in order.
+    func postponeIfNeeded(_ edit: Edit, _ entry: OutboxEntry) -> Bool {
+        guard let clientStore, !isSentInBatch(entry), clientStore.hasBacklog || needsComparison(entry) else {
+            return false
+        }
+        clientStore.hasBacklog = true
         clientStore.perform(.deferred(edit.id, mayHaveHappened: false, noticedAt: clientStore.commits.makeStamp()))
         publish(entry)
         assert(clientStore.state(of: edit.id) == .postponed, "\(edit.cause.text) waits, and nobody will send it")
@@ -158,28 +163,43 @@ extension Outbox {
     /// Records the result of an edit. A refused edit without a waiting caller stays listed.
     func finish(_ edit: Edit, _ result: EditResult) {
         guard let entry = entry(of: edit) else { return }
-        if case .failed(let error) = result, entry.isUnobserved, entry.state != .withdrawn, !isSentInBatch(entry) {
-            detach(entry)
-            entry.detachEdit()
-            let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
-            guard !isReplaced(entry) else {
-                drop(entry)
-                write(entry, isRemoved: true)
-                return notifyResult(of: entry, .superseded)
-            }
-            setState(mayHaveHappened ? .unconfirmed("\(error)") : .refused("\(error)"), of: entry)
-            write(entry)
-            return notifyResult(of: entry, mayHaveHappened ? .unconfirmed("\(error)") : .refused("\(error)"))
+        if case .failed(let error) = result, entry.state != .withdrawn, !isSentInBatch(entry) {
+            // A caller that waits gets the error, and may show it. A text that conflicts stays here all the same, so that it is not lost.
+            if entry.isUnobserved || error is EditConflict { return leaveToPerson(entry, edit, error) }
         }
         drop(entry)
         write(entry, isRemoved: true)
         switch result {
-        case .succeeded: notifyResult(of: entry, .sent(nil))
+        case .succeeded:
+            rebaseLaterEdits(than: entry, edit)
+            notifyResult(of: entry, .sent(nil))
         case .failed: notifyResult(of: entry, .withdrawn)
         case .ignored: notifyResult(of: entry, .superseded)
         // The edit continues to wait elsewhere.
         case .deferred: break
         }
+    }
+
+    /// Leaves the item of a failed edit to a person, unless a later item replaces it.
+    private func leaveToPerson(_ entry: OutboxEntry, _ edit: Edit, _ error: any Error) {
+        detach(entry)
+        entry.detachEdit()
+        guard !isReplaced(entry) else {
+            drop(entry)
+            write(entry, isRemoved: true)
+            return notifyResult(of: entry, .superseded)
+        }
+        let (state, outcome): (OutboxEntry.State, OutboxItemResult.Outcome) =
+            switch error {
+            case let conflict as EditConflict: (.conflicting(conflict), .conflicting(conflict))
+            case let failure as any EditFailure where failure.mayHaveHappened:
+                (.unconfirmed("\(error)"), .unconfirmed("\(error)"))
+            default: (.refused("\(error)"), .refused("\(error)"))
+            }
+        setState(state, of: entry)
+        write(entry)
+        notifyResult(of: entry, outcome)
+        entry.outcome = nil
     }
 
     /// Returns true if an edit is in the outbox.

@@ -144,7 +144,7 @@ extension Outbox {
             setState(.refused("this version cannot read it (\(entry.intention.kind))"), of: entry)
         case .creation: break
         case .edit(let deed):
-            if early.contains(where: { entry.intention.isSuperseded(by: $0.intention) }) {
+            if early.contains(where: { isSuperseded(entry, by: $0) }) {
                 drop(entry)
                 write(entry, isRemoved: true)
                 notifyResult(of: entry, .superseded)
@@ -158,6 +158,12 @@ extension Outbox {
         let edit = Edit(deed, because: clientStore.commits.makeCause(.edit, deed.summary))
         let isOverridden = early.contains { $0.edit.map { $0.key == edit.key && $0.group == edit.group } ?? false }
         guard !isOverridden else {
+            if needsComparison(entry) {
+                // A text is not dropped; a person has written another one before this one was read.
+                setState(.refused("a later edit was made before this one was read"), of: entry)
+                write(entry)
+                return
+            }
             drop(entry)
             write(entry, isRemoved: true)
             notifyResult(of: entry, .superseded)

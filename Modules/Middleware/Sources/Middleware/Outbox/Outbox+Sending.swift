@@ -29,7 +29,9 @@ extension Outbox {
 
     /// Sends an item again that waits, or that waits for a person's decision, and the items before it.
     ///
-    /// A creation that may have been sent is looked up once more; if it is absent, it is sent, because a person has decided so.
+    /// A creation that may have been sent is looked up once more; if it is absent, it is sent, because a person has decided so. An edit that
+    /// conflicts overwrites the version that the conflict names, and no later one; it stays as it is while a later edit of the same kind and
+    /// entity waits.
     ///
     /// - Parameter number: The number of the item.
     /// - Returns: True if the item exists.
@@ -39,7 +41,13 @@ extension Outbox {
         // Another version may read it; this one leaves it unchanged.
         if case .unreadable = entry.content { return true }
         if entry.intention.needsDecision {
-            if case .unconfirmed = entry.state { entry.isForced = true }
+            // It would replace the later text, which a person has written since.
+            guard !needsComparison(entry) || !isReplaced(entry) else { return true }
+            switch entry.state {
+            case .unconfirmed: entry.isForced = true
+            case .conflicting(let conflict): entry.isForced = conflict.fields.isEmpty
+            default: break
+            }
             entry.lastFailure = nil
             clientStore?.hasBacklog = true
             change("retry \(entry.intention.words)") {
@@ -55,6 +63,8 @@ extension Outbox {
 
     /// Notes that a request of the client was answered, and sends the items that wait for a connection.
     public func connectionRestored() {
+        // An answer to a look-up of the outbox itself says nothing about the edit behind it.
+        guard draining == nil else { return }
         if retryState.recordContact() { drain() }
     }
 
@@ -128,7 +138,7 @@ extension Outbox {
             switch entry.state {
             case .waiting: return .ready
             case .delayed(let date): return date <= now ? .ready : .notOurs
-            case .sendingDirectly, .sending, .unconfirmed, .refused, .withdrawn: return .notOurs
+            case .sendingDirectly, .sending, .unconfirmed, .refused, .conflicting, .withdrawn: return .notOurs
             }
         case .edit:
             guard let clientStore, let edit = entry.edit, entry.state == .waiting, !isSentInBatch(entry) else {
@@ -170,14 +180,24 @@ extension Outbox {
         switch entry.content {
         case .creation(let deed): return await send(deed, entry)
         case .unreadable: return true
-        case .edit:
+        case .edit(let deed):
             guard let clientStore, let edit = entry.edit, let request = clientStore.submissions[edit.id]?.request else {
+                return true
+            }
+            switch await compare(deed, edit, entry) {
+            case .none: break
+            case .obstacle(let obstacle, let error):
+                retryState.recordFailure(obstacle, error, clock.now)
+                return false
+            case .refused(let error):
+                clientStore.fail(edit, entry.intention.subject, error)
                 return true
             }
             // If an answer has shown meanwhile that the server has it already, the edit ends here, and its model is no longer pending.
             change("\(edit.cause.text): its turn has come") { clientStore.perform(.resumed(edit.id)) }
             guard clientStore.state(of: edit.id) == .sending else { return true }
             publish(entry)
+            entry.isForced = false
             _ = await clientStore.writeOpenLine(of: edit).value
             await clientStore.execute(edit, entry.intention.subject, request: request)
             return clientStore.state(of: edit.id) != .postponed

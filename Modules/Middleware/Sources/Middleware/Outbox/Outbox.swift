@@ -151,7 +151,7 @@ public final class Outbox {
     private func watch<Deed: DurableCreation>(_ type: Deed.Type) {
         guard let clientStore else { return }
         let tiers = tiers(of: type)
-        clientStore.highestKnownIDs.withLock { $0.track(tiers) }
+        clientStore.entityStore.withLock { $0.highestKnownIDs.track(tiers) }
     }
 
     /// Returns the tiers of the entity that a creation makes.

@@ -27,6 +27,8 @@ final class OutboxEntry {
         case unconfirmed(String)
         /// The server refused it, and a person decides.
         case refused(String)
+        /// Somebody else has changed the same fields, and a person decides.
+        case conflicting(EditConflict)
         /// A person has withdrawn it, or a later item has replaced it.
         case withdrawn
 
@@ -34,8 +36,9 @@ final class OutboxEntry {
         func mayFollow(_ before: State) -> Bool {
             switch (before, self) {
             case (.withdrawn, _): false
-            case (.waiting, .sendingDirectly), (.sending, .delayed): true
-            case (_, .sendingDirectly), (_, .delayed), (.sendingDirectly, .withdrawn): false
+            case (.waiting, .sendingDirectly), (.sending, .delayed), (.waiting, .conflicting): true
+            case (_, .sendingDirectly), (_, .delayed), (_, .conflicting), (.sendingDirectly, .withdrawn): false
+            case (.conflicting, .sending), (.conflicting, .unconfirmed), (.conflicting, .refused): false
             case (_, .waiting), (_, .sending), (_, .unconfirmed), (_, .refused), (_, .withdrawn): true
             }
         }
@@ -72,6 +75,7 @@ final class OutboxEntry {
             case .waiting, .sending: .waiting
             case .uncertain(let why): .unconfirmed(why)
             case .refused(let why): .refused(why)
+            case .conflicting(let conflict): .conflicting(conflict)
             }
         updateItemState()
     }
@@ -106,6 +110,7 @@ final class OutboxEntry {
         case .sending: intention.state = .sending
         case .unconfirmed(let why): intention.state = .uncertain(why)
         case .refused(let why): intention.state = .refused(why)
+        case .conflicting(let conflict): intention.state = .conflicting(conflict)
         case .withdrawn: break
         }
     }
@@ -123,7 +128,7 @@ final class OutboxEntry {
     var isWaiting: Bool {
         switch state {
         case .waiting, .sendingDirectly, .delayed: true
-        case .sending, .unconfirmed, .refused, .withdrawn: false
+        case .sending, .unconfirmed, .refused, .conflicting, .withdrawn: false
         }
     }
 

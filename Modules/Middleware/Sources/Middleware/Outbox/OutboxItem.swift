@@ -8,7 +8,7 @@ public struct OutboxItem: Sendable, Hashable, Codable, Identifiable {
     public typealias ID = Int
 
     /// The state of the item.
-    public enum State: Sendable, Hashable, Codable {
+    public enum State: Sendable, Hashable {
         /// It waits for a connection, for a log-in, or for its turn.
         case waiting
         /// It is being sent.
@@ -17,9 +17,12 @@ public struct OutboxItem: Sendable, Hashable, Codable, Identifiable {
         case uncertain(String)
         /// The server refused it, and its shown value has been rolled back: a person decides.
         case refused(String)
+        /// It was not sent, because somebody else has changed the same fields, and the server's version is shown: a person decides.
+        case conflicting(EditConflict)
     }
 
-    /// The verified fields below an edit of a living model; a later launch shows the edit on top of them.
+    /// The verified fields below an edit of a living model. A later launch shows the edit on top of them, and an edit that asks about
+    /// conflicts (``ConflictPolicy/ask``) is compared with them before it is sent.
     struct Base: Sendable, Hashable, Codable {
         let tier: String
         let id: EntityID
@@ -31,7 +34,7 @@ public struct OutboxItem: Sendable, Hashable, Codable, Identifiable {
     /// The name of its type in files: `vote post`.
     public let kind: String
     /// The edited entity; for a creation, its parent.
-    public var subject: EntityKey { EntityKey(kind: about.kind, id: about.id) }
+    public var subject: EntityKey { about }
     /// The item in words: `vote post:42 up`.
     public let words: String
     /// The encoded edit or creation, as JSON text.
@@ -53,12 +56,7 @@ public struct OutboxItem: Sendable, Hashable, Codable, Identifiable {
     /// For a creation that may have been sent: the ids of other entities that its author is known to have created there since.
     var others: Set<Int>?
     var base: Base?
-    private let about: Subject
-
-    private struct Subject: Sendable, Hashable, Codable {
-        let kind: String
-        let id: String
-    }
+    private let about: EntityKey
 
     init(
         kind: String,
@@ -71,7 +69,7 @@ public struct OutboxItem: Sendable, Hashable, Codable, Identifiable {
     ) {
         number = 0
         self.kind = kind
-        about = Subject(kind: subject.kind, id: subject.id)
+        about = subject
         self.words = words
         self.payload = payload
         self.madeAt = madeAt
@@ -107,16 +105,14 @@ public struct OutboxItem: Sendable, Hashable, Codable, Identifiable {
         return lost
     }
 
-    /// Returns true if it was refused and a later item replaces it.
-    func isSuperseded(by later: OutboxItem) -> Bool {
-        needsDecision && !isCreation && kind == later.kind && subject == later.subject
-    }
+    /// Returns true if it is of this kind and edits this entity.
+    func isAbout(_ subject: EntityKey, _ kind: String) -> Bool { self.kind == kind && self.subject == subject }
 
     /// True if it waits for a person to send it again or withdraw it.
     public var needsDecision: Bool {
         switch state {
         case .waiting, .sending: false
-        case .uncertain, .refused: true
+        case .uncertain, .refused, .conflicting: true
         }
     }
 }
@@ -131,6 +127,8 @@ public struct OutboxItemResult: Sendable, Hashable {
         case refused(String)
         /// It is unknown whether the server has it, with the reason. It stays listed until a person has decided.
         case unconfirmed(String)
+        /// It was not sent, because somebody else has changed the same fields. It stays listed until a person has decided.
+        case conflicting(EditConflict)
         /// A person withdrew it, or logged out.
         case withdrawn
         /// A later item replaced it.
@@ -141,4 +139,38 @@ public struct OutboxItemResult: Sendable, Hashable {
     public let intention: OutboxItem
     /// The outcome of the item.
     public let outcome: Outcome
+}
+
+extension OutboxItem.State: Codable {
+    /// The form in files. An earlier release does not know conflicts, and reads one as a refusal with its reason.
+    private enum Stored: Codable {
+        case waiting
+        case sending
+        case uncertain(String)
+        case refused(String, conflict: EditConflict?)
+    }
+
+    /// Decodes the state.
+    public init(from decoder: any Decoder) throws {
+        self =
+            switch try Stored(from: decoder) {
+            case .waiting: .waiting
+            case .sending: .sending
+            case .uncertain(let why): .uncertain(why)
+            case .refused(let why, let conflict): conflict.map { .conflicting($0) } ?? .refused(why)
+            }
+    }
+
+    /// Encodes the state.
+    public func encode(to encoder: any Encoder) throws {
+        let stored: Stored =
+            switch self {
+            case .waiting: .waiting
+            case .sending: .sending
+            case .uncertain(let why): .uncertain(why)
+            case .refused(let why): .refused(why, conflict: nil)
+            case .conflicting(let conflict): .refused(conflict.description, conflict: conflict)
+            }
+        try stored.encode(to: encoder)
+    }
 }

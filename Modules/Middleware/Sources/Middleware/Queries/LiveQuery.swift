@@ -64,9 +64,10 @@ public final class LiveQuery<Model: TierModel> {
         api.clientStore.queries.add(self, for: dependencies.tier)
         tracking { for model in identityMap.objects { rowsByKey[model.key] = evaluate(model) } }
         tree = CountedTree(sorted: rowsByKey.values.sorted { $0.isBefore($1) })
-        let words = "query of \(identityMap.kind)"
-        inspected.begin(with: self) { InspectedRows(words, QueryRows(tree: $0.tree)) }
+        inspected.begin(with: self)
     }
+
+    deinit { inspected.end() }
 
     // MARK: Rows
 
@@ -254,4 +255,10 @@ extension LiveQuery: Observable {}
 extension LiveQuery: Inspectable {
     /// The id of the query in an inspector, where it refers to its rows.
     public nonisolated var inspectedID: InspectedID { inspected.id }
+}
+
+extension LiveQuery: InspectedObject {
+    func inspectedState(as id: InspectedID) -> InspectedState {
+        InspectedRows("query of \(identityMap.kind)", QueryRows(tree: tree)).state(id)
+    }
 }

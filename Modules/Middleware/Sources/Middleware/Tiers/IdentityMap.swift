@@ -50,12 +50,22 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
         return found as? Model
     }
 
-    /// Registers a new model.
+    /// Registers a new model, and notifies observers and queries. It is called in the commit that makes the model.
     ///
     /// - Returns: The only model of the entity, which is another one if one lives already.
-    @inlinable
-    func register(_ model: Model, in entry: RetainedEntry, because cause: Cause?) -> Model {
-        enter(model, Model.Value.key(of: model.id).id, in: entry, "\(model.id)", because: cause) as? Model ?? model
+    @inlinable @MainActor
+    func register(_ model: Model, of value: Model.Value, in entry: RetainedEntry, because cause: Cause?) -> Model {
+        if let other = enter(model, Model.Value.key(of: value.id), in: entry, "\(value.id)", because: cause) {
+            return other as? Model ?? model
+        }
+        // Only a registered model can be found by the notified observers.
+        lifetimeTrigger.recordInsertion()
+        if queries.hasQueries { queries.modelChanged(Model.Value.key(of: value.id)) }
+        if observers.isObserved { observers.notifyInsertion(value.id) }
+        if addresses.isAwaited, let address = value.snapshot.fields.stubAddress {
+            addresses.recordInsertion(value.id, at: address)
+        }
+        return model
     }
 
     /// The living models, in no particular order.
@@ -92,24 +102,25 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
         at stamp: Stamp,
         in clientStore: ClientStore
     ) -> ModelLookup {
-        let holding = clientStore.findOrRetain(update, at: stamp, countedFor: number)
-        if case .living = holding, log.isOn {
+        let (lookup, actions) = entityStore.withLock { $0.findOrRetain(update, at: stamp, countedFor: number) }
+        if !actions.isEmpty { clientStore.apply(actions) }
+        if case .living = lookup, log.isOn {
             log.record(.hit, cause: clientStore.commits.cause, entity: EntityKey(kind: kind, id: id()), "found alive")
         }
-        return holding
+        return lookup
     }
 
     @usableFromInline
     func enter(
         _ model: any AnyObject & Sendable,
-        _ entityID: @autoclosure () -> EntityID,
+        _ key: @autoclosure () -> TierKey,
         in entry: RetainedEntry,
         _ id: @autoclosure () -> String,
         because cause: Cause?
     ) -> AnyObject? {
         let other = entityStore.withLock { $0.enter(model, at: entry.place, of: number) }
         guard other == nil else { return other }
-        inspection.mark(inspectedID(entityID()))
+        inspection.mark(inspectedID(key().id))
         log.record(.make, cause: cause, entity: EntityKey(kind: kind, id: id()), "made")
         return nil
     }
@@ -127,19 +138,6 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
     }
 
     private func inspectedID(_ id: EntityID) -> InspectedID { InspectedID(source: source, tier: kind, id: "\(id)") }
-
-    // MARK: Inserted and removed models
-
-    /// Notifies observers and queries of a new model. It is called in the commit that makes the model, when it can be found.
-    @inlinable @MainActor
-    func recordInsertion(of value: Model.Value) {
-        lifetimeTrigger.recordInsertion()
-        if queries.hasQueries { queries.modelChanged(Model.Value.key(of: value.id)) }
-        if observers.isObserved { observers.notifyInsertion(value.id) }
-        if addresses.isAwaited, let address = value.snapshot.fields.stubAddress {
-            addresses.recordInsertion(value.id, at: address)
-        }
-    }
 
     /// Notifies observers of a removed model. It is called from the model's `deinit`, on any thread, when it can no longer be found.
     @inlinable

@@ -58,7 +58,6 @@ public struct ModelCache<Model: TierModel> {
     @inlinable
     public func model(of value: Model.Value, in moment: AnswerContext) -> Model {
         let clientStore = api.clientStore
-        let held: RetainedEntry
         switch identityMap.findOrRetain(value.update, "\(value.id)", at: moment.startedAt, in: clientStore) {
         case .living(let model):
             // A cast of a class instance; a cast of an existential is ten times as slow.
@@ -67,17 +66,13 @@ public struct ModelCache<Model: TierModel> {
                 preconditionFailure("\(value.identifier) has a model of another type")
             }
             guard !moment.isKnown else { return living }
-            clientStore.applyPartial(value.update, at: moment.startedAt)
             let references = living.updateRelationships(from: value, in: moment)
             if !references.isEmpty { living.show(references) }
             return living
-        case .retained(let entry): held = entry
+        case .retained(let entry):
+            let made = Model(api: api, value: value, storage: TierStorage(entry.shown, of: value), in: moment)
+            return identityMap.register(made, of: value, in: entry, because: clientStore.commits.cause)
         }
-        let made = Model(api: api, value: value, storage: TierStorage(held.shown, of: value), in: moment)
-        let model = identityMap.register(made, in: held, because: clientStore.commits.cause)
-        // Only a registered model can be found by the notified observers.
-        identityMap.recordInsertion(of: value)
-        return model
     }
 
     /// Returns the models of several values, in their order; for a page of values, and for children.

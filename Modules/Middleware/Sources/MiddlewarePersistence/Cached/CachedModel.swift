@@ -71,7 +71,7 @@ public final class CachedModel<Model: TierModel> where Model.Value: Codable {
     ///   - maximumAge: The age up to which a stored entity is not loaded at once.
     ///   - ask: Loads the entity as a value, with the stamp of the request's start: `ClientStore.load(_:_:)` returns such an answer.
     /// - Throws: ``CachedNameError`` if something else is stored under this name.
-    public convenience init(
+    public init(
         _ name: String,
         of api: Model.Client,
         in store: FileStore,
@@ -80,31 +80,17 @@ public final class CachedModel<Model: TierModel> where Model.Value: Codable {
         maximumAge: Duration = .zero,
         _ ask: @escaping @MainActor () async throws -> Answer<Model.Value>
     ) throws(CachedNameError) {
+        (self.api, self.ask) = (api, ask)
         let clientStore = api.clientStore
-        try self.init(
+        file = try CachedFile(
             StoreKey(scope: scope, name: name, schema: schema),
-            of: api,
             in: store,
-            maximumAge: maximumAge,
-            ask
+            of: clientStore,
+            rows: StoredRows(one: Model.Value.self, at: "content"),
+            words: "the entity \(name), a \(Model.self)"
         ) {
             _ = await FileEditLog.attach(to: clientStore, store: store, scope: scope)
         }
-    }
-
-    /// Shows the stored entity and loads it, after `attach` has restored the edits that are kept in the same scope.
-    package init(
-        _ key: StoreKey,
-        of api: Model.Client,
-        in store: FileStore,
-        maximumAge: Duration,
-        _ ask: @escaping @MainActor () async throws -> Answer<Model.Value>,
-        attach: @escaping @MainActor () async -> Void
-    ) throws(CachedNameError) {
-        (self.api, self.ask) = (api, ask)
-        let words = "the entity \(key.name), a \(Model.self)"
-        let rows = StoredRows(one: Model.Value.self, at: "content")
-        file = try CachedFile(key, in: store, of: api.clientStore, rows: rows, words: words, attach: attach)
         file.open { [weak self] in
             self?.show($0)
         } then: { [weak self] in

@@ -120,27 +120,22 @@ extension PieFed {
 
     func delete(_ isDeleted: Bool, _ id: CommentID) -> Call<Comment2Value> {
         let request = ApiPieFed.DeleteCommentRequest(commentId: id, deleted: isDeleted)
-        return Call(request) { answer, context throws(ApiClientError) in
-            let change = isDeleted ? "deleting the comment" : "restoring the comment"
-            return try Self.row(answer, context, change, \.deleted, isDeleted)
-        }
+        let change = isDeleted ? "deleting the comment" : "restoring the comment"
+        return Call(request, change, isDeleted, { $0.commentView.comment.deleted }, Self.row)
     }
 
     func remove(_ isRemoved: Bool, _ id: CommentID, reason: String?) -> Call<Comment2Value> {
         let request = ApiPieFed.RemoveCommentRequest(commentId: id, removed: isRemoved, reason: reason)
-        return Call(request) { answer, context throws(ApiClientError) in
-            let change = isRemoved ? "removing the comment" : "restoring the comment"
-            return try Self.row(answer, context, change, \.removed, isRemoved)
-        }
+        let change = isRemoved ? "removing the comment" : "restoring the comment"
+        return Call(request, change, isRemoved, { $0.commentView.comment.removed }, Self.row)
     }
 
     /// The answer to people who may not lock the comment is a success that changes nothing, as with posts.
     func lock(_ isLocked: Bool, _ id: CommentID, reason: String?) throws(ApiClientError) -> Call<Comment2Value> {
         if reason != nil { throw lacking("the reason of a lock") }
         let request = ApiPieFed.LockCommentRequest(commentId: id, locked: isLocked)
-        return Call(request) { answer, context throws(ApiClientError) in
-            try Self.row(answer, context, isLocked ? "locking the comment" : "opening the comment", \.locked, isLocked)
-        }
+        let change = isLocked ? "locking the comment" : "opening the comment"
+        return Call(request, change, isLocked, { $0.commentView.comment.locked }, Self.row)
     }
 
     /// The mark is a part of the comment's content, so the text is read and sent again. The server hides the text of a deleted or removed
@@ -160,10 +155,8 @@ extension PieFed {
                 commentId: id,
                 distinguished: isDistinguished
             )
-            let call = Call(request) { answer, context throws(ApiClientError) in
-                try Self.row(answer, context, "marking the comment", \.distinguished, isDistinguished)
-            }
-            return .next(call)
+            let change = "marking the comment"
+            return .next(Call(request, change, isDistinguished, { $0.commentView.comment.distinguished }, Self.row))
         }
     }
 
@@ -181,28 +174,6 @@ extension PieFed {
     /// Returns the comment of a response that contains one.
     private static func row(_ answer: ApiPieFed.GetCommentResponse, _ context: CallContext) -> Comment2Value {
         Comment2Value(answer.commentView, server: context.server)
-    }
-
-    /// Returns the comment of a response to a change of a flag.
-    ///
-    /// - Parameters:
-    ///   - answer: The response.
-    ///   - context: The facts about the client and its server.
-    ///   - change: The change as the subject of a sentence.
-    ///   - flag: The flag in the response.
-    ///   - wish: The requested value of the flag.
-    /// - Throws: ``ApiClientError`` with code `refused` if the response has another value.
-    private static func row(
-        _ answer: ApiPieFed.GetCommentResponse,
-        _ context: CallContext,
-        _ change: String,
-        _ flag: KeyPath<ApiPieFed.Comment, Bool?>,
-        _ wish: Bool
-    ) throws(ApiClientError) -> Comment2Value {
-        guard answer.commentView.comment[keyPath: flag] ?? wish == wish else {
-            throw ApiClientError(ignored: change, at: context.siteName)
-        }
-        return row(answer, context)
     }
 }
 

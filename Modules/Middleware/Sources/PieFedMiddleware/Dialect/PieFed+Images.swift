@@ -19,16 +19,17 @@ extension PieFed {
         }
     }
 
-    func upload(_ file: ImageFile) -> FileCall<ImageUploadValue> {
+    func upload(_ file: ImageFile) -> Call<ImageUploadValue> {
         let path = Self.basePath + ApiPieFed.PostUploadImage.endpoint.path
         let endpoint = WireEndpoint(.post, path, login: .required, isUpload: true)
-        return FileCall(endpoint, uploading: file, as: "file") { (answer: ApiPieFed.ImageUploadResponse, context) in
+        return Call(endpoint, uploading: file, as: "file", in: Self.format) {
+            (answer: ApiPieFed.ImageUploadResponse, context) in
             ImageUploadValue(answer, server: context.server).deletedByAddress
         }
     }
 
     /// The server answers with a success for every address.
-    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> FileCall<Success> {
+    func deleteImage(_ id: ImageUpload.ID, deleteToken: String?) throws(ApiClientError) -> Call<Success> {
         guard let deleteToken else {
             throw ApiClientError(
                 .notFound,
@@ -38,7 +39,9 @@ extension PieFed {
         }
         let call = ApiPieFed.ImageDeleteRequest(file: deleteToken)
         let endpoint = WireEndpoint(.post, Self.basePath + ApiPieFed.ImageDeleteRequest.endpoint.path, login: .required)
-        return FileCall(endpoint, try CallFormat.write(call, below: Self.basePath)) { _, _ in Success(()) }
+        return Call(aboutFile: endpoint, in: Self.format, try CallFormat.write(call, below: Self.basePath)) { _, _ in
+            Success(())
+        }
     }
 
     /// Every upload states its address, so this is only for one that another kind of server has stored. PieFed files a picture under the

@@ -8,16 +8,15 @@ import Middleware
 
 extension PieFed {
     /// Each kind is a list of its own; a page of all kinds contains as many rows of each.
-    var modlogKinds: [ModlogKind] { ModlogKind.allCases.filter { $0.piefed != nil } }
+    var modlogKinds: [ModlogKind] { ModlogKind.allCases.filter { $0.nameBefore1_0 != nil } }
 
     func modlog(_ query: ModlogQuery, at site: String) throws(ApiClientError) -> Call<RowPage<ModlogEntryValue>> {
-        if let kind = query.kind, kind.piefed == nil { throw lacking(kind) }
         let request = ApiPieFed.GetModlog(
             modPersonId: query.moderatorId,
             communityId: query.communityId,
             page: query.page.page,
             limit: query.page.limit,
-            type: query.kind?.piefed,
+            type: try spell(query.kind),
             otherPersonId: query.personId,
             postId: query.postId,
             commentId: query.commentId
@@ -97,31 +96,5 @@ extension ApiPieFed.GetModLogResponse {
         entries += (adminPurgedComments ?? []).map { ModlogEntryValue($0, server: server) }
         entries += (hiddenCommunities ?? []).map { ModlogEntryValue($0, server: server) }
         return entries
-    }
-}
-
-extension ModlogKind {
-    /// The server's spelling; nil for an action that PieFed's modlog does not have.
-    fileprivate var piefed: ApiPieFed.GetModlogType? {
-        switch self {
-        case .removedPost: .modRemovePost
-        case .lockedPost: .modLockPost
-        case .pinnedPost: .modFeaturePost
-        case .removedComment: .modRemoveComment
-        case .removedCommunity: .modRemoveCommunity
-        case .bannedFromCommunity: .modBanFromCommunity
-        case .banned: .modBan
-        case .appointedModerator: .modAddCommunity
-        case .transferredCommunity: .modTransferCommunity
-        case .appointedAdministrator: .modAdd
-        case .purgedPerson: .adminPurgePerson
-        case .purgedCommunity: .adminPurgeCommunity
-        case .purgedPost: .adminPurgePost
-        case .purgedComment: .adminPurgeComment
-        case .hidCommunity: .modHideCommunity
-        case .changedVisibility, .lockedComment, .warnedOfPost, .warnedOfComment, .allowedInstance, .blockedInstance,
-            .other:
-            nil
-        }
     }
 }

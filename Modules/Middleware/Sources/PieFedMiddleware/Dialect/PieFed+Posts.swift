@@ -95,24 +95,23 @@ extension PieFed {
     }
 
     func delete(_ isDeleted: Bool, _ id: PostID) -> Call<Post2Value> {
-        Call(ApiPieFed.DeletePostRequest(postId: id, deleted: isDeleted)) { answer, context throws(ApiClientError) in
-            try Self.row(answer, context, isDeleted ? "deleting the post" : "restoring the post", \.deleted, isDeleted)
-        }
+        let request = ApiPieFed.DeletePostRequest(postId: id, deleted: isDeleted)
+        let change = isDeleted ? "deleting the post" : "restoring the post"
+        return Call(request, change, isDeleted, { $0.postView.post.deleted }, Self.row)
     }
 
     func remove(_ isRemoved: Bool, _ id: PostID, reason: String?) -> Call<Post2Value> {
         let request = ApiPieFed.RemovePostRequest(postId: id, removed: isRemoved, reason: reason)
-        return Call(request) { answer, context throws(ApiClientError) in
-            try Self.row(answer, context, isRemoved ? "removing the post" : "restoring the post", \.removed, isRemoved)
-        }
+        let change = isRemoved ? "removing the post" : "restoring the post"
+        return Call(request, change, isRemoved, { $0.postView.post.removed }, Self.row)
     }
 
     /// PieFed answers with a success to people who may not lock the post, and changes nothing.
     func lock(_ isLocked: Bool, _ id: PostID, reason: String?) throws(ApiClientError) -> Call<Post2Value> {
         if reason != nil { throw lacking("the reason of a lock") }
-        return Call(ApiPieFed.LockPostRequest(postId: id, locked: isLocked)) { answer, context throws(ApiClientError) in
-            try Self.row(answer, context, isLocked ? "locking the post" : "opening the post", \.locked, isLocked)
-        }
+        let request = ApiPieFed.LockPostRequest(postId: id, locked: isLocked)
+        let change = isLocked ? "locking the post" : "opening the post"
+        return Call(request, change, isLocked, { $0.postView.post.locked }, Self.row)
     }
 
     /// PieFed answers with a success to people who may not pin the post, and changes nothing.
@@ -123,9 +122,8 @@ extension PieFed {
             featureType: isOnInstance ? .local : .community
         )
         let pin: any KeyPath<ApiPieFed.Post, Bool?> & Sendable = isOnInstance ? \.instanceSticky : \.sticky
-        return Call(request) { answer, context throws(ApiClientError) in
-            try Self.row(answer, context, isPinned ? "pinning the post" : "taking the pin off", pin, isPinned)
-        }
+        let change = isPinned ? "pinning the post" : "taking the pin off"
+        return Call(request, change, isPinned, { $0.postView.post[keyPath: pin] }, Self.row)
     }
 
     /// The answer's post already has the author's upvote.
@@ -146,28 +144,6 @@ extension PieFed {
     /// Returns the post of a response that contains one.
     private static func row(_ answer: ApiPieFed.GetPostResponse, _ context: CallContext) -> Post2Value {
         Post2Value(answer.postView, server: context.server)
-    }
-
-    /// Returns the post of a response to a change of a flag.
-    ///
-    /// - Parameters:
-    ///   - answer: The response.
-    ///   - context: The facts about the client and its server.
-    ///   - change: The change as the subject of a sentence.
-    ///   - flag: The flag in the response.
-    ///   - wish: The requested value of the flag.
-    /// - Throws: ``ApiClientError`` with code `refused` if the response has another value.
-    private static func row(
-        _ answer: ApiPieFed.GetPostResponse,
-        _ context: CallContext,
-        _ change: String,
-        _ flag: KeyPath<ApiPieFed.Post, Bool?>,
-        _ wish: Bool
-    ) throws(ApiClientError) -> Post2Value {
-        guard answer.postView.post[keyPath: flag] ?? wish == wish else {
-            throw ApiClientError(ignored: change, at: context.siteName)
-        }
-        return row(answer, context)
     }
 }
 

@@ -54,6 +54,33 @@ extension Call {
     }
 }
 
+extension Call {
+    /// Creates the call of a change of a flag, which the server may answer with a success without making it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - change: The change as the subject of a sentence: `locking the post`. If it was not made, the call throws ``ApiClientError`` with
+    ///     code `refused`.
+    ///   - wish: The requested value of the flag.
+    ///   - flag: Returns the flag in the response.
+    ///   - map: Makes the value of the response.
+    init<Request: WireRequest>(
+        _ request: Request,
+        _ change: String,
+        _ wish: Bool,
+        _ flag: @escaping @Sendable (Request.Response) -> Bool?,
+        _ map: @escaping @Sendable (Request.Response, CallContext) -> Value
+    ) {
+        self.init(request) { answer, context throws(ApiClientError) in
+            guard flag(answer) ?? wish == wish else {
+                let hint = "the account may not do this"
+                throw ApiClientError(.refused, "\(context.siteName) ignored it: \(change)", hint: hint)
+            }
+            return map(answer, context)
+        }
+    }
+}
+
 extension Call<Success> {
     /// Creates a call whose response contains only the success.
     init<Request: WireRequest>(successOf request: Request) {
@@ -82,15 +109,4 @@ extension NextPage {
     /// Creates the position of the page after one whose response names its next page; the last page names none. A list of posts names a
     /// next page also beyond its end, so a page without rows is the last one, too.
     init(_ nextPage: String?) { self = nextPage == nil ? .none : .numbered }
-}
-
-extension ApiClientError {
-    /// Creates the error for a change that the server has answered with a success and not made.
-    ///
-    /// - Parameters:
-    ///   - change: The change as the subject of a sentence: `locking the post`.
-    ///   - site: The name of the server.
-    init(ignored change: String, at site: String) {
-        self.init(.refused, "\(site) ignored it: \(change)", hint: "the account may not do this")
-    }
 }

@@ -1,5 +1,5 @@
 public import ApiTypesPieFed
-public import LemmyIdentifiers
+import LemmyIdentifiers
 public import LemmyMiddleware
 
 extension ApiPieFed {
@@ -17,20 +17,6 @@ extension ApiPieFed {
         }
     }
 
-    /// A row of a list of votes together with the subject of the request, because the row alone does not contain the subject.
-    public struct VoteOfPerson: Sendable {
-        /// The post or the comment that the request was about.
-        public var subject: VoteSubject
-        /// The community of the post or the comment.
-        public var communityId: CommunityID
-        /// The row of the list.
-        public var voteView: PostLikeView
-
-        /// Combines a row with the subject of its request.
-        public init(subject: VoteSubject, communityId: CommunityID, voteView: PostLikeView) {
-            self.subject = subject
-            self.communityId = communityId
-            self.voteView = voteView
-        }
-    }
+    /// A vote of a list with the subject of the request.
+    public typealias VoteOfPerson = LemmyMiddleware.VoteOfPerson<PostLikeView>
 }

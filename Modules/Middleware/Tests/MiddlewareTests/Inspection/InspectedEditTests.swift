@@ -1,3 +1,4 @@
+import Foundation
 import Middleware
 import Primitives
 import Propagation
@@ -93,6 +94,8 @@ import Testing
 
     init() throws {
         watcher = Watcher(client.commits)
+        // A clock that stands still: no pause ends while a test looks.
+        client.clientStore.outbox.clock = ManualClock(.distantPast)
         client.clientStore.outbox.register(client, edits: [PotWatch.self])
         let log = Log(refuses: refusesWrites)
         client.clientStore.persistEdits(in: log, restoring: [], past: 0)

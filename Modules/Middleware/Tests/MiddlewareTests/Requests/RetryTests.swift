@@ -70,6 +70,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [503, 404, 204])
+    func `a picture is deleted with GET, and that is a write that is sent once`(status: Int) async throws {
+        let (server, clock) = (ScriptedServer(version: "0.19.12") { _, _ in .text("", status: status) }, PauseClock())
+        let client = try server.client(token: "token", retries: exact, clock: clock)
+        var error: (any Error)?
+        do { try await client.deleteImage(id: "a.png", deleteToken: "secret") } catch let failure { error = failure }
+        #expect(server.requests.count { $0.path == "/pictrs/image/delete/secret/a.png" } == 1 && clock.pauses.isEmpty)
+        #expect((error == nil) == (status == 204), "any status of 200 to 299 is a success")
+    }
+
     @Test func `none sends everything once`() async throws {
         let (_, count, pauses) = try await error(.fail(.timedOut), asks: .none)
         #expect(count == 1 && pauses.isEmpty)

@@ -1,6 +1,6 @@
+import Primitives
+
 /// The random numbers for one request. They depend only on the seed and the request's number, not on threads or other settings.
-///
-/// - Note: The mixing function is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 struct FaultRandomness: Hashable {
     /// A number from 0 up to 1; the request is affected if it is below the rate.
     let draw: Double
@@ -18,10 +18,8 @@ struct FaultRandomness: Hashable {
     }
 
     private static func mix(_ value: UInt64) -> UInt64 {
-        var mixed = value &+ 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        var mixer = SplitMix64(seed: value)
+        return mixer.next()
     }
 
     private static func share(_ bits: UInt64) -> Double { Double(bits >> 11) / 9_007_199_254_740_992 }

@@ -58,15 +58,16 @@ private struct LoadGenerator: Sendable {
     }
 
     private func send(_ number: Int, over transport: any Transport) async {
-        var chance = Chance(seed: effort.seed &+ UInt64(number))
-        let kind = ["ok", "ok", "ok", "cut", "moved", "silent"][chance.below(6)]
-        let isRead = chance.below(4) > 0 || kind == "moved"
+        var random = SplitMix64(seed: effort.seed &+ UInt64(number))
+        func chance(below limit: UInt64) -> Int { Int(random.next() % limit) }
+        let kind = ["ok", "ok", "ok", "cut", "moved", "silent"][chance(below: 6)]
+        let isRead = chance(below: 4) > 0 || kind == "moved"
         let path = "/\(number)-\(kind)"
         let request = HTTPRequest.signedIn(isRead ? .get : .post, path, body: isRead ? nil : Data("{}".utf8))
-        let isCancelled = kind == "silent" || chance.below(3) == 0
+        let isCancelled = kind == "silent" || chance(below: 3) == 0
         let task = Task { await RequestOutcome(of: request, over: transport) }
         if isCancelled {
-            for _ in 0..<chance.below(400) { await Task.yield() }
+            for _ in 0..<chance(below: 400) { await Task.yield() }
             task.cancel()
         }
         let ending = await TimeoutRace.run(within: .seconds(20)) { await task.value } ?? .noResult(.seconds(20))
@@ -74,20 +75,5 @@ private struct LoadGenerator: Sendable {
         let expected = kind == "cut" ? .broken : kind == "silent" ? .failure(.cancelled) : own
         let allowed = isCancelled ? expected.or(.failure(.cancelled)) : expected
         trial.check(allowed.allows(ending), "\(request.method.rawValue) \(path): \(ending), not \(allowed)")
-    }
-}
-
-/// A random number generator that depends only on its seed (SplitMix64).
-private struct Chance {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func below(_ limit: UInt64) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % limit)
     }
 }

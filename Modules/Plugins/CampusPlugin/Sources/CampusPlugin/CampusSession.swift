@@ -155,9 +155,6 @@ final class CampusSession {
             return made
         }
     }
-
-    /// The delegates of all students so far, in the order of their keys.
-    var allStudents: [StudentDelegates] { students.sorted { $0.key < $1.key }.map(\.value) }
 }
 
 extension Session {

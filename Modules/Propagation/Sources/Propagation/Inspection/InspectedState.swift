@@ -7,7 +7,7 @@ public import Primitives
 public struct InspectedID: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The number of the source.
     public let source: Int
-    /// The name of the tier, or of the sort of object: `post2`, `tree`, `delegate`.
+    /// The name of the tier, or of the sort of object: `post2`, `tree`, `delegate`. A stub's ends with a 0 alone: `post0`.
     public let tier: String
     /// The object's identity within the tier.
     public let id: String
@@ -138,7 +138,7 @@ public struct InspectedState: Hashable, Sendable, Codable {
 
     /// The object's id.
     public let id: InspectedID
-    /// The kind of the entity that the object is a tier of, or of the object itself: `post`, `tree`.
+    /// The kind of the entity that the object is a tier of, or of the object itself, as people type it: `post`, `person_vote`, `tree`.
     public let kind: String
     /// The entity that the object is a tier of, or the object's own name: `post:42`, `tree:inbox`.
     public let entity: String
@@ -180,7 +180,8 @@ public struct InspectedState: Hashable, Sendable, Codable {
         isStored: Bool = false,
         swift: String = ""
     ) {
-        (self.id, kind, self.entity) = (id, entity.kind, entity.description)
+        (self.id, kind) = (id, ValueText.name(of: entity.kind))
+        self.entity = "\(kind):\(entity.id)"
         (self.headline, self.fields, self.links) = (headline, fields, links)
         (self.edits, self.stamps, self.isStored, self.swift) = (edits, stamps, isStored, swift)
     }

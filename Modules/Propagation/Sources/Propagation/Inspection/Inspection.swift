@@ -37,6 +37,8 @@ public final class Inspection: Sendable {
     private let state = Lock(State())
     @MainActor private weak var observer: (any InspectionObserver)?
     @MainActor private weak var holder: (any InspectionHolder)?
+    /// The sources that the environment keeps, by their types.
+    @MainActor private var ownSources: [ObjectIdentifier: any InspectionSource] = [:]
 
     init() {}
 
@@ -64,6 +66,21 @@ public final class Inspection: Sendable {
         withExtendedLifetime(living) {}
         guard isOn else { return }
         scheduleDrain { _ in }
+    }
+
+    /// Returns the environment's own source of a type, which is made and added by the first call and kept for as long as the environment lives.
+    ///
+    /// Use it for objects that belong to nothing but the environment, so that not each of them has to be a source.
+    ///
+    /// - Parameter make: Makes the source.
+    /// - Complexity: O(1).
+    @MainActor
+    public func ownSource<Source: InspectionSource>(_ make: () -> Source) -> Source {
+        if let known = ownSources[ObjectIdentifier(Source.self)] as? Source { return known }
+        let source = make()
+        ownSources[ObjectIdentifier(Source.self)] = source
+        add(source)
+        return source
     }
 
     /// The living sources, in the order of their numbers.

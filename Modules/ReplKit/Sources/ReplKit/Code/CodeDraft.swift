@@ -25,7 +25,7 @@ final class CodeDraft {
     /// The commands of the line that have code, as they were typed.
     private var titles: [String] = []
 
-    init() { code = SwiftCode(title: "") }
+    init() { code = SwiftCode() }
 
     /// Adds a command to the title of the code, and the destination of its output to those that the code leaves out.
     func add(_ statement: Statement) {

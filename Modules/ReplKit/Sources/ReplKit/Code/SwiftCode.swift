@@ -14,7 +14,7 @@ public struct SwiftCode: Hashable, Sendable {
     }
 
     /// The line of the session.
-    public internal(set) var title: String
+    public internal(set) var title = ""
     /// The files and shell commands behind the line's commands, as they were typed. They receive output of the session, which the code does
     /// not have.
     public internal(set) var destinations: [String] = []
@@ -24,8 +24,6 @@ public struct SwiftCode: Hashable, Sendable {
     public internal(set) var imports: [String] = []
     /// The statements; they run on the main actor, may wait and may throw.
     public internal(set) var lines: [String] = []
-
-    init(title: String) { self.title = title }
 
     /// The code as `code` prints it: the line and the given values as comments, the imports, and the statements.
     public var text: [String] {

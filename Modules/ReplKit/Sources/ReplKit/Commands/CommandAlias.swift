@@ -25,7 +25,7 @@ extension Command {
     /// Errors about the typed words refer to this command: to `upvote`, never to the `vote` behind it.
     ///
     /// - Parameter words: The words that the alias puts behind the verb, with `*` for the typed words: `* up`.
-    func aliased(_ name: String, for words: [Word] = []) -> Command {
+    func aliased(_ name: String, for words: [Word]) -> Command {
         let star = words.firstIndex { $0.isKeyword("*") } ?? words.endIndex
         var left = parameters
         var canBeNamed = bindsResult

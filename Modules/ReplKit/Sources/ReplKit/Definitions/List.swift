@@ -87,7 +87,6 @@ where Value.ID: LosslessStringConvertible & Sendable {
     }
 
     var reference: EntityKey { EntityKey(kind: name, id: "all") }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(fetch) }
     var headline: String { "\(shown.count) \(shown.count == 1 ? "row" : "rows")" }
     func fields() -> [ShownField] { [ShownField("count", shown.count)] }

@@ -94,7 +94,6 @@ where Value.ID: LosslessStringConvertible & Sendable {
     let entity: Entity<Value>
 
     var reference: EntityKey { EntityKey(kind: entity.kind, id: record.value.id.description) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(record) }
     var headline: String { entity.headline(record.value) }
     var edgeNames: [String] { entity.edges.map(\.name) }

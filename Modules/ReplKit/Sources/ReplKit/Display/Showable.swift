@@ -26,7 +26,7 @@ public protocol Showable {
     /// have one ``reference``. The default is the reference.
     var rowReference: EntityKey { get }
 
-    /// The tier of the object, `T2`; `nil` if its kind has no tiers.
+    /// The tier of the object, `T2`; `nil`, the default, if its kind has no tiers.
     var tierLabel: String? { get }
 
     /// The identity of the living object. Two wrappers with the same identity show the same object. `nil` if there is no object, as for a
@@ -102,6 +102,8 @@ public protocol Showable {
 extension Showable {
     /// The reference by default.
     public var rowReference: EntityKey { reference }
+    /// No tiers by default.
+    public var tierLabel: String? { nil }
     /// The identity alone by default.
     public var retainedIdentities: [ObjectIdentifier] { identity.map { [$0] } ?? [] }
     /// Rows and edges by default. An object without an identity contributes no edges, because a cycle could not be detected.

@@ -1,4 +1,5 @@
 public import Primitives
+import Propagation
 
 /// Quotes words so that the parser reads them back unchanged.
 public enum Quoting {
@@ -17,7 +18,7 @@ public enum Quoting {
     /// Unlike ``quote(_:)`` it does not quote a word that needs no quotes, such as a name in any script.
     ///
     /// - Parameter quote: The quote that is open at the cursor; nil if none is.
-    package static func quotedCandidate(_ word: String, in quote: Unicode.Scalar? = nil, isQuoted: Bool = false)
+    package static func quotedCandidate(_ word: String, in quote: Unicode.Scalar?, isQuoted: Bool = false)
         -> String
     {
         guard isQuoted || quote != nil || needsQuotes(word) else { return word }
@@ -77,16 +78,8 @@ public enum Quoting {
 
 /// Returns the name of a property or a kind as people type it: `commentCount` becomes `comment_count`. An id behind a `:` stays unchanged.
 ///
-/// `show` and `explain` both spell names by this rule, so that a name from one can be typed for the other.
-public func snakeCaseName(of name: String) -> String {
-    let kind = name.prefix { $0 != ":" }
-    var typed = ""
-    for character in kind {
-        if character.isUppercase, !typed.isEmpty { typed.append("_") }
-        typed += character.lowercased()
-    }
-    return typed + name[kind.endIndex...]
-}
+/// `show` and `explain` both spell names by this rule, so that a name from one can be typed for the other, and so does an inspector.
+public func snakeCaseName(of name: String) -> String { ValueText.name(of: name) }
 
 /// Returns a reference as it must be typed: `post:42`, `"board:top shelf"`. `trace`, `explain` and inverse commands name entities by it.
 public func commandText(for key: EntityKey) -> String { Quoting.quote(snakeCaseName(of: key.description)) }

@@ -51,9 +51,6 @@ package enum OutputDestination: Hashable, Sendable {
     /// The shell command behind `|`, which is the rest of the line.
     case pipe(String)
 
-    /// True if another program receives the output.
-    var isPipe: Bool { if case .pipe = self { true } else { false } }
-
     /// The file; nil if the destination is not a file.
     var file: String? {
         switch self {

@@ -48,7 +48,7 @@ extension Session {
     func resolve(
         _ text: String,
         orFieldOf allowsField: Bool,
-        kinds: [String] = [],
+        kinds: [String],
         form: ReferenceForm = ReferenceForm()
     ) async throws -> (object: any Showable, field: String?) {
         guard let (kind, rest) = try target(text) else {

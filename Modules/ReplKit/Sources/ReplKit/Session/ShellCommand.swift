@@ -18,7 +18,7 @@ package enum ShellCommand {
     ///   126 if there is no room for the input.
     static func run(
         _ text: String,
-        input: [UInt8]? = nil,
+        input: [UInt8]?,
         environment: [String: String] = [:]
     ) async -> Int32 {
         await withCheckedContinuation { continuation in

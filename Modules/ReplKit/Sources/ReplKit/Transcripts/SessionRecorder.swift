@@ -155,14 +155,14 @@ extension Session {
         self.recorder = recorder
         outputTap.record { recorder.recordOutput($0) }
         // The rest of the line behind `record` is recorded too.
-        if let rest = line(after: "record", in: currentLine) { recordLine(rest) }
+        if let rest = line(behindRecordOf: currentLine) { recordLine(rest) }
     }
 
-    /// Returns the statements behind the first one with that verb; nil if there are none.
-    private func line(after verb: String, in line: String) -> String? {
+    /// Returns the statements of a line behind its first `record`; nil if there are none.
+    private func line(behindRecordOf line: String) -> String? {
         // Ignored: a line that is being executed has been parsed before.
         let statements = (try? parse(line)) ?? []
-        guard let index = statements.firstIndex(where: { self.verb(of: $0) == verb }) else { return nil }
+        guard let index = statements.firstIndex(where: { verb(of: $0) == "record" }) else { return nil }
         let rest = statements.dropFirst(index + 1).map(text)
         return rest.isEmpty ? nil : rest.joined(separator: "; ")
     }

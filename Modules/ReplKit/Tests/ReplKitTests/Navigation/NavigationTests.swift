@@ -10,7 +10,6 @@ private struct ShownBoardNotes: Showable {
     let notes: [Note]
 
     var reference: EntityKey { EntityKey(kind: "notes-on", id: board.name) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { board.name }
     func fields() -> [ShownField] { [] }

@@ -28,7 +28,6 @@ struct ShownBoard: Showable {
     let board: NoteBoard
 
     var reference: EntityKey { EntityKey(kind: "board", id: board.name) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(board) }
     var headline: String { board.name }
     func fields() -> [ShownField] { [ShownField("followed", board.isFollowed)] }
@@ -38,7 +37,6 @@ struct ShownNotes: Showable {
     let notes: [Note]
 
     var reference: EntityKey { EntityKey(kind: "notes", id: "all") }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "all notes" }
     func fields() -> [ShownField] { [ShownField("count", notes.count)] }

@@ -14,7 +14,6 @@ import Testing
         let ids: TrackedIds
 
         var reference: EntityKey { EntityKey(kind: "notes", id: "some") }
-        var tierLabel: String? { nil }
         var identity: ObjectIdentifier? { nil }
         var headline: String { "some notes" }
         func fields() -> [ShownField] { [] }

@@ -59,7 +59,6 @@ private struct Publishing: Plugin {
 /// A list that is published.
 private struct ShownNews: Showable {
     var reference: EntityKey { EntityKey(kind: "news", id: "all") }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "" }
     func fields() -> [ShownField] { [] }

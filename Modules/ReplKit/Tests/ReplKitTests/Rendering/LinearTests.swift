@@ -139,7 +139,6 @@ private struct Tree: Showable {
     let depths: [Int]
 
     var reference: EntityKey { EntityKey(kind: "tree", id: 1) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "tree" }
     var columns: [String] { ["text"] }
@@ -154,7 +153,6 @@ private struct Line: Showable {
     let depth: Int
 
     var reference: EntityKey { EntityKey(kind: "line", id: number) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "a" }
     func fields() -> [ShownField] { [ShownField("text", String(repeating: "  ", count: depth) + "a")] }

@@ -22,7 +22,6 @@ import Testing
         )
 
         var reference: EntityKey { EntityKey(kind: "feed", id: "all") }
-        var tierLabel: String? { nil }
         var identity: ObjectIdentifier? { nil }
         var headline: String { "" }
         func fields() -> [ShownField] { [] }

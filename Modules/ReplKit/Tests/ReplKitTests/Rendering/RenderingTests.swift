@@ -7,7 +7,6 @@ import Testing
 private struct Grouped: Showable {
     let shown: [ShownField]
     var reference: EntityKey { EntityKey(kind: "note", id: 1) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "n" }
     func fields() -> [ShownField] { shown }

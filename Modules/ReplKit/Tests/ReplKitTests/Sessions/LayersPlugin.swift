@@ -93,7 +93,6 @@ struct ShownLayers: Showable {
     let layers: [ShownLayer]
 
     var reference: EntityKey { EntityKey(kind: "layers", id: "all") }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "layers" }
     func fields() -> [ShownField] { [] }

@@ -20,7 +20,6 @@ import Testing
 
     private struct Thing: Showable {
         let reference: EntityKey
-        var tierLabel: String? { nil }
         var identity: ObjectIdentifier? { nil }
         var headline: String { "" }
         func fields() -> [ShownField] { [] }

@@ -145,7 +145,6 @@ private final class CountedShelf: Showable {
     }
 
     var reference: EntityKey { EntityKey(kind: "items", id: "all") }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(self) }
     var headline: String { "items" }
     var columns: [String] { ["text"] }
@@ -157,7 +156,6 @@ private final class CountedShelf: Showable {
         let shelf: CountedShelf
 
         var reference: EntityKey { EntityKey(kind: "item", id: item.id) }
-        var tierLabel: String? { nil }
         var identity: ObjectIdentifier? { ObjectIdentifier(item) }
         var headline: String { "item \(item.id)" }
         func fields() -> [ShownField] {

@@ -1,4 +1,5 @@
 import Persistence
+import Primitives
 
 /// A value that identifies itself and can be verified: its filler follows from its numbers.
 struct Entry: Codable, Hashable, Sendable {
@@ -11,7 +12,7 @@ struct Entry: Codable, Hashable, Sendable {
 
     /// Creates the value with a filler of so many letters; by default of up to 20,000.
     init(owner: Int, number: Int, length: Int? = nil) {
-        var draw = Draw(UInt64(number) &* 31 &+ UInt64(owner))
+        var draw = SplitMix64(seed: UInt64(number) &* 31 &+ UInt64(owner))
         let length = length ?? draw.below(20_000)
         (self.owner, self.number, self.length) = (owner, number, length)
         filler = Self.filler(owner, number, length)

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Primitives
 
 extension FaultRun {
     /// Kills a process with SIGKILL at a random moment.
@@ -16,13 +17,13 @@ private struct KillSeries {
     let tally: Tally
     private(set) var told = 0
     private var round = 0
-    private var draw: Draw
+    private var draw: SplitMix64
     /// The last number that was reported or read, by key.
     private var known = [Int](repeating: 0, count: WritingWorker.keys)
 
     init(place: RunContext, tally: Tally) {
         (self.place, self.tally) = (place, tally)
-        draw = Draw(place.seed)
+        draw = SplitMix64(seed: place.seed)
     }
 
     mutating func next() async throws {
@@ -96,7 +97,7 @@ private struct KillSeries {
 extension FaultRun {
     /// Asks a program to end while values are enqueued.
     static let sigterm = FaultRun("sigterm", "what was put in line before SIGTERM is stored") { place, tally in
-        var draw = Draw(place.seed)
+        var draw = SplitMix64(seed: place.seed)
         for round in 1...place.effort.pick(quick: 20, full: 200) {
             try place.clear()
             tally.count()

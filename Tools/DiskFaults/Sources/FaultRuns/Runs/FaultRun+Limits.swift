@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Primitives
 
 // Limits of the system: each body runs in a process with limits of its own.
 
@@ -10,7 +11,7 @@ extension FaultRun {
         "ENOSPC is told, old values stay, a deletion helps",
         in: .mounted(options: ["size=300k", "size=10m,nr_inodes=32"])
     ) { place, tally in
-        var draw = Draw(place.seed)
+        var draw = SplitMix64(seed: place.seed)
         let store = place.store()
         var known: [Int: Int] = [:]
         for round in 1...place.effort.pick(quick: 30, full: 500) {

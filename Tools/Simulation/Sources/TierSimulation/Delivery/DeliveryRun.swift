@@ -31,7 +31,7 @@ final class DeliveryRun {
     var promises: [Promise] = []
     private var disk = MemoryFileSystem()
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
-    private var draw: Draw
+    private var draw: SplitMix64
     private var launch: Launch?
     /// True while the disk accepts writes.
     private let hasRoom = Lock(true)
@@ -49,7 +49,7 @@ final class DeliveryRun {
     init(seed: UInt64, in world: SimulatedWorld, _ fault: DeliverySimulation.Fault?) throws {
         (self.seed, self.world, self.fault) = (seed, world, fault)
         server = try LemmyServer(copying: world.start)
-        draw = Draw(seed)
+        draw = SplitMix64(seed: seed)
     }
 
     /// Carries the schedule out.

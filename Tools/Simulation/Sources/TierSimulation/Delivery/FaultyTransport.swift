@@ -110,7 +110,7 @@ final class FaultyTransport: Transport {
             guard !state.isDead else { return nil }
             let count = state.sent[name, default: 0] + 1
             state.sent[name] = count
-            var draw = Draw(seed ^ FNV64.hash(name) &+ UInt64(count))
+            var draw = SplitMix64(seed: seed ^ FNV64.hash(name) &+ UInt64(count))
             if isAway.withLock({ $0 }) { return .refused }
             let fate = state.isHealthy || draw.once(in: 3) ? Fate.passes : draw.one(of: Fate.allCases) ?? .passes
             if request.method != .get || fate != .passes {

@@ -27,7 +27,7 @@ extension DialectRun {
     /// Delivers everything that is under way, in the schedule's order; nothing may wait afterwards.
     private func rest() async throws(Mismatch) {
         note("— everything that is under way arrives —")
-        var draw = Draw(~schedule.seed)
+        var draw = SplitMix64(seed: ~schedule.seed)
         for _ in 0..<10_000 {
             guard let (line, request, words) = draw.one(of: requests) else { break }
             note("deliver: \(words)")

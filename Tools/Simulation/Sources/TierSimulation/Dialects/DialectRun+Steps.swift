@@ -9,7 +9,7 @@ import Primitives
 extension DialectRun {
     /// Carries out one step; a step without a subject does nothing.
     func perform(_ step: DialectStep) async throws(Mismatch) {
-        var draw = Draw(step.draw)
+        var draw = SplitMix64(seed: step.draw)
         let account = draw.below(accounts.count)
         switch step.kind {
         case .openPage: openPage(account, &draw)
@@ -28,22 +28,22 @@ extension DialectRun {
 
     // MARK: Reading
 
-    private func openPage(_ account: Int, _ draw: inout Draw) {
+    private func openPage(_ account: Int, _ draw: inout SplitMix64) {
         let (limit, sort) = (draw.once(in: 3) ? 2 : 50, draw.once(in: 2) ? PostSort.new : .old)
         read(account, "opens \(limit) posts") { try await $0.getPosts(.all, sort: sort, limit: limit).posts }
     }
 
-    private func openPost(_ account: Int, _ draw: inout Draw) {
+    private func openPost(_ account: Int, _ draw: inout SplitMix64) {
         let id = PostID(1 + draw.below(7))
         read(account, "opens post \(id)") { [try await $0.getPost(id: id)] }
     }
 
-    private func openComments(_ account: Int, _ draw: inout Draw) {
+    private func openComments(_ account: Int, _ draw: inout SplitMix64) {
         let id = PostID(1 + draw.below(7))
         read(account, "opens the comments of post \(id)") { try await $0.getComments(postId: id, limit: 50) }
     }
 
-    private func loadMore(_ account: Int, _ draw: inout Draw) {
+    private func loadMore(_ account: Int, _ draw: inout SplitMix64) {
         guard let feed = launch?.feeds[account] else { return }
         let isRefresh = draw.once(in: 2)
         read(account, isRefresh ? "refreshes its list" : "goes on in its list") { _ in
@@ -52,7 +52,7 @@ extension DialectRun {
         }
     }
 
-    private func drop(_ account: Int, _ draw: inout Draw) {
+    private func drop(_ account: Int, _ draw: inout SplitMix64) {
         guard let launch, !launch.held[account].isEmpty else { return }
         let isAll = draw.once(in: 3)
         note("\(name(account)) releases \(isAll ? "everything" : "something")")
@@ -66,7 +66,7 @@ extension DialectRun {
     // MARK: Writing
 
     /// Edits an entity that is shown.
-    private func edit(_ account: Int, _ draw: inout Draw) {
+    private func edit(_ account: Int, _ draw: inout SplitMix64) {
         guard let caches = launch?.clients[account].caches else { return }
         let kind = draw.below(16)
         switch kind {
@@ -89,7 +89,7 @@ extension DialectRun {
         }
     }
 
-    private func edit(_ post: Post2, _ kind: Int, _ account: Int, _ draw: inout Draw) {
+    private func edit(_ post: Post2, _ kind: Int, _ account: Int, _ draw: inout SplitMix64) {
         let id = post.id.rawValue
         // Other accounts may not write them, and the texts of created posts are compared.
         let isOwn = post.creator.name == accounts[account].name && id <= 7
@@ -106,7 +106,7 @@ extension DialectRun {
         }
     }
 
-    private func edit(_ comment: Comment2, _ kind: Int, _ account: Int, _ draw: inout Draw) {
+    private func edit(_ comment: Comment2, _ kind: Int, _ account: Int, _ draw: inout SplitMix64) {
         let id = comment.id.rawValue
         let isOwn = comment.creator.name == accounts[account].name && id <= 9
         let flag = draw.once(in: 2)
@@ -123,7 +123,7 @@ extension DialectRun {
     }
 
     /// Subscribes to a community, or blocks it. Blocking ends a subscription, so no community is both blocked and subscribed to.
-    private func edit(_ relation: CommunityRelation, _ account: Int, _ draw: inout Draw) {
+    private func edit(_ relation: CommunityRelation, _ account: Int, _ draw: inout SplitMix64) {
         let (id, flag) = (relation.id.rawValue, draw.once(in: 2))
         if id == blockedCommunity {
             set(Setting(.communityBlock, id), "\(flag)", account) { relation.setBlocked(flag) }
@@ -136,7 +136,7 @@ extension DialectRun {
         promise(account, .setting(setting, value), "", submit())
     }
 
-    private func create(_ account: Int, _ draw: inout Draw) {
+    private func create(_ account: Int, _ draw: inout SplitMix64) {
         guard let client = launch?.clients[account] else { return }
         let text = "text \(accounts[account].promises.count) of \(accounts[account].name)"
         switch draw.below(4) {
@@ -158,7 +158,7 @@ extension DialectRun {
     // MARK: The servers and the way to them
 
     /// Lets time pass, and tries to send what waits.
-    private func pass(_ draw: inout Draw) {
+    private func pass(_ draw: inout SplitMix64) {
         guard let launch else { return }
         let seconds = draw.below(200)
         note("\(seconds) s pass")
@@ -168,7 +168,7 @@ extension DialectRun {
         }
     }
 
-    private func upgrade(_ draw: inout Draw) throws(Mismatch) {
+    private func upgrade(_ draw: inout SplitMix64) throws(Mismatch) {
         guard let number = draw.one(of: Array(peers.indices)) else { return }
         do {
             if try peers[number].upgrade() { note("server \(number) becomes 1.0") }
@@ -177,7 +177,7 @@ extension DialectRun {
         }
     }
 
-    private func carry(_ kind: DialectStep.Kind, _ draw: inout Draw) {
+    private func carry(_ kind: DialectStep.Kind, _ draw: inout SplitMix64) {
         let known = requests.filter { kind != .ask && kind != .refuse || $0.request.answer == nil }
         guard let (line, request, words) = draw.one(of: known) else { return }
         note("\(kind): \(words)\(request.answer == nil ? "" : " (answered)")")

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The servers, the accounts and the steps of a schedule, drawn from a seed.
 struct DialectSchedule: Sendable {
     /// An account with a client: the position of its server among the schedule's, and its name.
@@ -14,7 +16,7 @@ struct DialectSchedule: Sendable {
     /// - Parameter kinds: The kinds of the servers; nil for one or two random ones.
     init(seed: UInt64, among kinds: [PeerKind]?) {
         self.seed = seed
-        var draw = Draw(seed)
+        var draw = SplitMix64(seed: seed)
         let drawn = (0..<(1 + draw.below(2))).map { _ in draw.one(of: PeerKind.allCases) ?? .v0_19 }
         peers = kinds ?? drawn
         var viewers = peers.indices.map { Viewer(peer: $0, name: "alice") }
@@ -53,7 +55,7 @@ struct DialectStep: Sendable {
 
     private static let kinds = Kind.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
 
-    static func drawn(_ draw: inout Draw) -> DialectStep {
+    static func drawn(_ draw: inout SplitMix64) -> DialectStep {
         DialectStep(kind: kinds[draw.below(kinds.count)], draw: draw.next())
     }
 }

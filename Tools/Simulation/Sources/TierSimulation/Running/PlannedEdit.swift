@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Middleware
+import Primitives
 
 /// An edit of a living model: the group it changes, the fields to be shown at once, and the way it is submitted.
 @MainActor
@@ -64,5 +65,5 @@ enum EditKind: CaseIterable {
 
     private static let weighted = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
 
-    static func drawn(_ draw: inout Draw) -> EditKind { weighted[draw.below(weighted.count)] }
+    static func drawn(_ draw: inout SplitMix64) -> EditKind { weighted[draw.below(weighted.count)] }
 }

@@ -2,10 +2,11 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 
 extension TierRun {
     /// Creates something: its row arrives with the response, and is held from then on.
-    func create(_ account: Int, _ draw: inout Draw) {
+    func create(_ account: Int, _ draw: inout SplitMix64) {
         let (text, id) = ("text \(operations.count) \(draw.below(10_000))", 1 + draw.below(8))
         let name = accounts[account].name
         switch draw.below(6) {
@@ -53,7 +54,7 @@ extension TierRun {
 
     // MARK: Marks that are sent together
 
-    func queueRead(_ account: Int, _ draw: inout Draw) {
+    func queueRead(_ account: Int, _ draw: inout SplitMix64) {
         guard let post = draw.one(of: accounts[account].api.caches.post2.sorted) else { return }
         note("\(accounts[account].name) marks post \(post.id) read, later")
         accounts[account].api.markReadQueue.add(post)
@@ -69,7 +70,7 @@ extension TierRun {
     // MARK: Favorites
 
     /// Marks a community as a favorite, without a request.
-    func favor(_ account: Int, _ draw: inout Draw) async throws(Mismatch) {
+    func favor(_ account: Int, _ draw: inout SplitMix64) async throws(Mismatch) {
         guard let community = draw.one(of: accounts[account].api.caches.community1.sorted) else { return }
         let isFavorite = !community.isFavorite
         note("\(accounts[account].name) \(isFavorite ? "favors" : "no longer favors") community \(community.id)")

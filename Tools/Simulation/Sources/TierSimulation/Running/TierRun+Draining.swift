@@ -5,13 +5,14 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 import Propagation
 
 extension TierRun {
     /// Delivers everything that is under way, in the schedule's order; afterwards nothing may wait any more.
     func rest() async throws(Mismatch) {
         note("— everything that is under way arrives —")
-        var draw = Draw(~schedule.seed)
+        var draw = SplitMix64(seed: ~schedule.seed)
         for _ in 0..<3 {
             for account in accounts.indices { flushReads(account) }
             try await settle()

@@ -3,10 +3,11 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 
 extension TierRun {
     /// Edits an entity that is shown, and checks that the edit shows at once.
-    func edit(_ account: Int, _ draw: inout Draw) throws(Mismatch) {
+    func edit(_ account: Int, _ draw: inout SplitMix64) throws(Mismatch) {
         let kind = EditKind.drawn(&draw)
         guard var edit = plan(kind, account, &draw) else { return }
         edit.kind = kind
@@ -20,7 +21,7 @@ extension TierRun {
         }
     }
 
-    private func plan(_ kind: EditKind, _ account: Int, _ draw: inout Draw) -> PlannedEdit? {
+    private func plan(_ kind: EditKind, _ account: Int, _ draw: inout SplitMix64) -> PlannedEdit? {
         switch kind {
         case .votePost, .savePost, .readPost, .hidePost, .rewritePost, .deletePost, .removePost, .lockPost,
             .pinInCommunity, .pinEverywhere:
@@ -37,7 +38,7 @@ extension TierRun {
         }
     }
 
-    private func planned(_ kind: EditKind, _ post: Post2, _ draw: inout Draw) -> PlannedEdit? {
+    private func planned(_ kind: EditKind, _ post: Post2, _ draw: inout SplitMix64) -> PlannedEdit? {
         let (row, page, lane) = (Entry(.post2, post.id), Entry(.post1, post.id), Lane("post", post.id))
         // Voting on a post or saving it marks it as read.
         let reads = [(Oracle.Place(entry: row, group: "read"), ["read": "true"] as Fields)]
@@ -71,7 +72,7 @@ extension TierRun {
         }
     }
 
-    private func planned(_ kind: EditKind, _ comment: Comment2, _ draw: inout Draw) -> PlannedEdit? {
+    private func planned(_ kind: EditKind, _ comment: Comment2, _ draw: inout SplitMix64) -> PlannedEdit? {
         let (row, page) = (Entry(.comment2, comment.id), Entry(.comment1, comment.id))
         let lane = Lane("comment", comment.id)
         switch kind {
@@ -94,7 +95,7 @@ extension TierRun {
         }
     }
 
-    private func ofInbox(_ kind: EditKind, _ account: Int, _ draw: inout Draw) -> PlannedEdit? {
+    private func ofInbox(_ kind: EditKind, _ account: Int, _ draw: inout SplitMix64) -> PlannedEdit? {
         let caches = accounts[account].api.caches
         switch kind {
         case .readReply:
@@ -111,7 +112,7 @@ extension TierRun {
         }
     }
 
-    private func planned(_ kind: EditKind, _ message: Message1, _ draw: inout Draw) -> PlannedEdit? {
+    private func planned(_ kind: EditKind, _ message: Message1, _ draw: inout SplitMix64) -> PlannedEdit? {
         let (entry, lane) = (Entry(.message, message.id), Lane("message", message.id))
         switch kind {
         case .readMessage: return PlannedEdit(entry, "read", lane, to: !message.read) { message.toggleRead() }
@@ -138,7 +139,7 @@ extension TierRun {
         }
     }
 
-    private func planned(_ kind: EditKind, _ community: Community1, _ draw: inout Draw) -> PlannedEdit? {
+    private func planned(_ kind: EditKind, _ community: Community1, _ draw: inout SplitMix64) -> PlannedEdit? {
         let (entry, lane) = (Entry(.community1, community.id), Lane("community", community.id))
         switch kind {
         case .deleteCommunity:
@@ -155,7 +156,7 @@ extension TierRun {
         }
     }
 
-    private func ofPerson(_ kind: EditKind, _ account: Int, _ draw: inout Draw) -> PlannedEdit? {
+    private func ofPerson(_ kind: EditKind, _ account: Int, _ draw: inout SplitMix64) -> PlannedEdit? {
         let api = accounts[account].api
         switch kind {
         case .blockPerson:
@@ -177,7 +178,7 @@ extension TierRun {
         }
     }
 
-    private func ofInstance(_ account: Int, _ draw: inout Draw) -> PlannedEdit? {
+    private func ofInstance(_ account: Int, _ draw: inout SplitMix64) -> PlannedEdit? {
         // Ignored: the error is for values of a foreign server, and the relation is one of the client's own.
         guard let relation = try? accounts[account].api.relation(to: InstanceID(2 + draw.below(2))) else { return nil }
         let entry = Entry(.instanceRelation, relation.id)
@@ -191,7 +192,7 @@ extension TierRun {
 
 extension TierRun {
     /// Changes the server's state without any client: as bob, or as a viewer on another device.
-    func editElsewhere(_ draw: inout Draw) {
+    func editElsewhere(_ draw: inout SplitMix64) {
         guard let other = draw.one(of: world.others) else { return }
         let (id, flag, text) = (1 + draw.below(8), draw.once(in: 2), "by \(other.name) \(draw.below(1_000))")
         let score = draw.below(3) - 1

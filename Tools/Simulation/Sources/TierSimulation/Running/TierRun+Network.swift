@@ -4,12 +4,13 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 
 // The network's steps for a request, and the corresponding updates of the oracle.
 
 extension TierRun {
     /// Carries out a step for a request, if there is one.
-    func carry(_ kind: TierStep.Kind, _ draw: inout Draw) async throws(Mismatch) {
+    func carry(_ kind: TierStep.Kind, _ draw: inout SplitMix64) async throws(Mismatch) {
         let sorted = transport.requests.sorted { ($0.words, $0.number) < ($1.words, $1.number) }
         guard let request = draw.one(of: sorted.filter { kind != .ask || $0.answer == nil }) else { return }
         try await carry(kind, request)

@@ -2,6 +2,7 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 
 extension TierRun {
     private typealias Item = HTTPRequest.QueryItem
@@ -36,7 +37,7 @@ extension TierRun {
 
     // MARK: Feeds
 
-    func openFeed(_ account: Int, _ draw: inout Draw) {
+    func openFeed(_ account: Int, _ draw: inout SplitMix64) {
         let api = accounts[account].api
         let limit = draw.once(in: 3) ? 2 : 50
         if draw.once(in: 3) {
@@ -52,7 +53,7 @@ extension TierRun {
         if let last = accounts[account].held.last { load(last, isRefresh: false, account) }
     }
 
-    func goOn(_ account: Int, _ draw: inout Draw) {
+    func goOn(_ account: Int, _ draw: inout SplitMix64) {
         let feeds = accounts[account].held.filter { held in
             switch held {
             case .posts, .comments: true
@@ -98,7 +99,7 @@ extension TierRun {
         }
     }
 
-    func openPage(_ account: Int, _ draw: inout Draw) {
+    func openPage(_ account: Int, _ draw: inout SplitMix64) {
         let id = 1 + draw.below(9)
         switch draw.below(accounts[account].isGuest ? 8 : 9) {
         case 0...3: read(account, "/post", Item("id", "\(id)")) { [try await $0.getPost(id: PostID(id))] }
@@ -110,7 +111,7 @@ extension TierRun {
         }
     }
 
-    func openList(_ account: Int, _ draw: inout Draw) {
+    func openList(_ account: Int, _ draw: inout SplitMix64) {
         let limit = draw.once(in: 3) ? 2 : 50
         let size = Item("limit", "\(limit)")
         let post = PostID(1 + draw.below(8))

@@ -4,11 +4,12 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Primitives
 
 extension TierRun {
     /// Carries out one step; a step without a subject does nothing.
     func perform(_ step: TierStep) async throws(Mismatch) {
-        var draw = Draw(step.draw)
+        var draw = SplitMix64(seed: step.draw)
         // A guest reads now and then, and cannot write.
         let reader = draw.once(in: 6) ? 2 : draw.below(2)
         let writer = draw.below(2)
@@ -36,14 +37,14 @@ extension TierRun {
 
     // MARK: Holding
 
-    private func drop(_ account: Int, _ draw: inout Draw) {
+    private func drop(_ account: Int, _ draw: inout SplitMix64) {
         guard let index = draw.one(of: Array(accounts[account].held.indices)) else { return }
         note("\(accounts[account].name) drops handle \(index)")
         accounts[account].held.remove(at: index)
     }
 
     /// Sets a shown value on a provider, as if it had just been received.
-    private func setProvider(_ account: Int, _ draw: inout Draw) {
+    private func setProvider(_ account: Int, _ draw: inout SplitMix64) {
         let api = accounts[account].api
         let provided: (held: Held, parts: [Said])?
         switch draw.below(3) {
@@ -79,7 +80,7 @@ extension TierRun {
         accounts[account].oracle.hear(parts, at: transport.takeMoment(), alive: alive)
     }
 
-    private func follow(_ account: Int, _ draw: inout Draw) {
+    private func follow(_ account: Int, _ draw: inout SplitMix64) {
         let api = accounts[account].api
         guard let post = draw.one(of: api.caches.post1.sorted) else { return }
         note("\(accounts[account].name) follows post \(post.id)")
@@ -93,7 +94,7 @@ extension TierRun {
     }
 
     /// Cancels the caller of a read.
-    private func cancel(_ draw: inout Draw) {
+    private func cancel(_ draw: inout SplitMix64) {
         let reads = operations.filter { operation in
             guard case .read = operation.kind else { return false }
             return operation.outcome == nil

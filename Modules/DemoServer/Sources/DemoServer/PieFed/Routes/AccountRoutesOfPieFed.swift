@@ -22,9 +22,8 @@ extension Route {
             Route(.put, at: .pieFed, "/user/save_user_settings", SaveUserSettingsOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 try world.saveSettings(body.inV3, by: viewer)
                 world.saveNewSettings(body, of: viewer.user.id)
                 let changed = try world.viewer(named: viewer.id)
@@ -35,9 +34,8 @@ extension Route {
             Route(.put, at: .pieFed, "/admin/registration_application/approve", DecideApplicationOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 try world.decideInPieFed(body, by: viewer, at: call.now)
                 return .nullOfPieFed
             },

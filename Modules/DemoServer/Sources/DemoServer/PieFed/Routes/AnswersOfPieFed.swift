@@ -49,7 +49,7 @@ extension World {
     func pieFedPerson(_ id: PersonID?, named name: String?) -> Person? {
         if let id { return people[id] }
         // Ignored: an unknown name has no person.
-        guard let name, let id = try? personID(named: name, orSay: "couldnt_find_person", for: nil) else { return nil }
+        guard let name, let id = try? personID(named: name, for: nil) else { return nil }
         return people[id]
     }
 }

@@ -22,9 +22,8 @@ extension Route {
             Route(.post, at: .pieFed, "/community/moderate/ban", BanFromCommunityOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let ban = try world.banInPieFed(body, by: viewer, at: call.now)
                 return world.respond { writer in
                     writer.write(ban, pieFed: world, for: viewer, at: call.now)
@@ -34,18 +33,19 @@ extension Route {
             Route(.put, at: .pieFed, "/community/moderate/unban", UnbanFromCommunityOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let ban = try world.unbanInPieFed(body.personID, from: body.communityID, by: viewer, at: call.now)
                 return world.respond { writer in
                     writer.write(ban, pieFed: world, for: viewer, at: call.now)
                     writer.nullable("expired_at", inMicroseconds: call.now)
                 }
             },
-            Route(.post, at: .pieFed, "/user/ban", BanPersonOfPieFed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/user/ban", BanPersonOfPieFed.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let removesData = body.purgesContent.value ?? false
                 let reason = body.reason.value?.text
                 try world.banInPieFed(body.personID, true, reason, removesData, by: viewer, at: call.now)
@@ -54,9 +54,8 @@ extension Route {
             Route(.post, at: .pieFed, "/user/unban", UnbanPersonOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 try world.banInPieFed(body.personID, false, nil, false, by: viewer, at: call.now)
                 return try world.answerPieFed(person: body.personID, for: viewer)
             },

@@ -4,15 +4,19 @@ extension Route {
     /// The routes by which people write comments and mark them.
     static var pieFedCommentWriteRoutes: [Route] {
         [
-            Route(.post, at: .pieFed, "/comment", CreateCommentOfPieFed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/comment", CreateCommentOfPieFed.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = try world.createCommentOfPieFed(body, by: viewer, at: call.now)
                 return try world.answerPieFed(comment: id, for: viewer)
             },
-            Route(.put, at: .pieFed, "/comment", EditCommentOfPieFed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.put, at: .pieFed, "/comment", EditCommentOfPieFed.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 guard let comment = world.comments[body.commentID] else { throw .pieFedNoAttribute("language_id") }
                 guard comment.creatorID == viewer.id else { throw .pieFedIncorrectLogin }
                 _ = try world.editComment(body.inV3, by: viewer, at: call.now)
@@ -22,9 +26,11 @@ extension Route {
                 }
                 return try world.answerPieFed(comment: comment.id, for: viewer)
             },
-            Route(.post, at: .pieFed, "/comment/delete", DeleteComment.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/comment/delete", DeleteComment.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.commentID
                 guard let comment = world.comments[id], comment.creatorID == viewer.id else { throw .pieFedRowNotFound }
                 if comment.deleted != body.deleted {
@@ -40,18 +46,19 @@ extension Route {
             Route(.post, at: .pieFed, "/comment/like", LikeCommentOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.commentID
                 guard world.comments[id] != nil else { throw .pieFedRowNotFound }
                 let score = body.vote.score(after: world.commentVotes[viewer.id, id]?.score)
                 try world.voteComment(id, score: score, by: viewer, at: call.now)
                 return try world.answerPieFed(comment: id, for: viewer)
             },
-            Route(.put, at: .pieFed, "/comment/save", SaveComment.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.put, at: .pieFed, "/comment/save", SaveComment.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.commentID
                 guard (world.commentsSaved[viewer.id, id] != nil) != body.save else {
                     throw .pieFed(
@@ -67,9 +74,8 @@ extension Route {
             Route(.put, at: .pieFed, "/comment/subscribe", SubscribeToComment.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.commentID
                 guard world.comments[id] != nil else { throw .pieFedRowNotFound }
                 guard world.isSubscribed(viewer, toComment: id) != body.subscribe else {
@@ -85,9 +91,8 @@ extension Route {
             Route(.post, at: .pieFed, "/comment/mark_as_answer", MarkCommentAsAnswer.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.commentID
                 guard world.comments[id] != nil else { throw .pieFedRowNotFound }
                 // The real server does not check who asked the question.
@@ -97,9 +102,8 @@ extension Route {
             Route(.post, at: .pieFed, "/comment/mark_as_read", MarkCommentReplyAsRead.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 // A reply has the number of its comment.
                 let id = body.commentReplyID
                 guard world.comments[id] != nil else { throw .pieFedNoAttribute("id") }

@@ -6,9 +6,8 @@ extension Route {
             Route(.post, at: .pieFed, "/community", CreateCommunityOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let taken = ServerError.pieFed("community with that name already exists")
                 let id = try world.replacing(["community_already_exists"], by: taken) { world throws(ServerError) in
                     try world.createCommunity(body.inV3, by: viewer, at: call.now)
@@ -18,9 +17,8 @@ extension Route {
             Route(.put, at: .pieFed, "/community", EditCommunityOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.communityID
                 guard world.communities[id] != nil else { throw .pieFedRowNotFound }
                 guard world.isModOrAdmin(viewer, of: id) else { throw .pieFedIncorrectLogin }
@@ -30,9 +28,8 @@ extension Route {
             Route(.post, at: .pieFed, "/community/delete", DeleteCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.communityID
                 guard world.communities[id] != nil else { throw .pieFedNoAttribute("is_owner") }
                 let codes: Set = ["not_top_mod", "not_a_mod_or_admin"]
@@ -44,9 +41,8 @@ extension Route {
             Route(.post, at: .pieFed, "/community/mod", AddModToCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 try world.appointInPieFed(body, by: viewer, at: call.now)
                 let moderators = world.moderators(of: body.communityID, ties: call.ties)
                 return world.respond {
@@ -62,9 +58,8 @@ extension Route {
             Route(.post, at: .pieFed, "/community/follow", FollowCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 try world.followInPieFed(body.communityID, body.follow, by: viewer, at: call.now)
                 return try world.answerPieFed(community: body.communityID, for: viewer)
             },
@@ -78,9 +73,8 @@ extension Route {
             Route(.post, at: .pieFed, "/community/block", BlockCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.communityID
                 guard world.communities[id] != nil else {
                     throw .pieFedNoTarget(id, of: "community_id", in: "community_block", target: "community")
@@ -99,17 +93,18 @@ extension Route {
             Route(.put, at: .pieFed, "/community/subscribe", SubscribeToCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.communityID
                 guard world.communities[id] != nil else { throw .pieFedRowNotFound }
                 world.since1_0.communityNotifications[viewer.id, id] = body.subscribe ? .allPosts : nil
                 return try world.answerPieFed(community: id, for: viewer)
             },
-            Route(.post, at: .pieFed, "/user/set_flair", SetFlair.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/user/set_flair", SetFlair.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.communityID
                 guard world.communities[id] != nil else {
                     throw .pieFedNoTarget(id, of: "community_id", in: "user_flair", target: "community")

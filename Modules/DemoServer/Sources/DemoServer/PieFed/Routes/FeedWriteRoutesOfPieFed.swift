@@ -4,9 +4,7 @@ extension Route {
     /// The routes by which people make feeds and follow them. Their responses are the feed itself.
     static var pieFedFeedWriteRoutes: [Route] {
         [
-            Route(.post, at: .pieFed, "/feed", CreateFeed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/feed", CreateFeed.self) { world, call, viewer, body throws(ServerError) in
                 let communities = try world.communities(named: body.communities, for: viewer)
                 let taken = ServerError.pieFedFeedExists
                 let feed = try world.replacing(["multi_community_already_exists"], by: taken) {
@@ -18,9 +16,7 @@ extension Route {
                 }
                 return try world.answerPieFed(feed: feed.id, for: viewer)
             },
-            Route(.put, at: .pieFed, "/feed", EditFeed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.put, at: .pieFed, "/feed", EditFeed.self) { world, call, viewer, body throws(ServerError) in
                 guard world.since1_0.multiCommunities[body.feedID] != nil else { throw .pieFedRowNotFound }
                 let communities = try world.communities(named: body.communities, for: viewer)
                 let codes: Set = ["multi_community_update_wrong_user"]
@@ -38,18 +34,22 @@ extension Route {
                 }
                 return try world.answerPieFed(feed: body.feedID, for: viewer)
             },
-            Route(.post, at: .pieFed, "/feed/delete", DeleteFeed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/feed/delete", DeleteFeed.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let codes: Set = ["multi_community_update_wrong_user", "not_found"]
                 try world.replacing(codes, by: .pieFed("not_found")) { world throws(ServerError) in
                     try world.editMultiCommunity(body.feedID, by: viewer) { $0.deleted = body.deleted }
                 }
                 return try world.answerPieFed(feed: body.feedID, for: viewer)
             },
-            Route(.post, at: .pieFed, "/feed/follow", FollowFeed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/feed/follow", FollowFeed.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 guard var feed = world.since1_0.multiCommunities[body.feedID], !feed.deleted else {
                     throw .pieFed("could not find feed")
                 }

@@ -5,9 +5,11 @@ extension Route {
     /// The routes for flairs, which are the tags of 1.0: moderators offer them, and they and the author of a post assign them.
     static var pieFedFlairRoutes: [Route] {
         [
-            Route(.post, at: .pieFed, "/community/flair", CreateFlair.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/community/flair", CreateFlair.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.communityID
                 guard world.communities[id] != nil else { throw .pieFedNoAttribute("is_owner") }
                 guard world.isModOrAdmin(viewer, of: id) else { throw .pieFedNoFlairPermission }
@@ -21,9 +23,11 @@ extension Route {
                 world.setStyle(style, of: flair)
                 return world.respond { $0.members(ofFlair: flair, world) }
             },
-            Route(.put, at: .pieFed, "/community/flair", EditFlair.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.put, at: .pieFed, "/community/flair", EditFlair.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let flair = try world.editFlair(body.flairID, by: viewer, at: call.now) { flair in
                     if let title = body.title { flair.displayName = title }
                 }
@@ -33,15 +37,16 @@ extension Route {
             Route(.post, at: .pieFed, "/community/flair/delete", DeleteFlair.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let flair = try world.editFlair(body.flairID, by: viewer, at: call.now) { $0.deleted = true }
                 return try world.answerPieFed(pageOf: flair.communityID, call)
             },
-            Route(.post, at: .pieFed, "/post/assign_flair", AssignFlair.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/post/assign_flair", AssignFlair.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let post = try world.pieFedPost(body.postID)
                 guard post.creatorID == viewer.id || world.isModOrAdmin(viewer, of: post.communityID) else {
                     throw .pieFed("Insufficient permissions")

@@ -6,9 +6,8 @@ extension Route {
             Route(.post, at: .pieFed, "/private_message", CreatePrivateMessage.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let recipient = body.recipientID
                 guard world.people[recipient] != nil else { throw .pieFedRowNotFound }
                 if recipient == viewer.id { throw .noConversationWithOneself(viewer.id) }
@@ -19,9 +18,8 @@ extension Route {
             Route(.put, at: .pieFed, "/private_message", EditPrivateMessage.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.privateMessageID
                 guard world.privateMessages[id]?.creatorID == viewer.id else { throw .pieFedRowNotFound }
                 try world.editMessage(body, by: viewer, at: call.now)
@@ -30,9 +28,8 @@ extension Route {
             Route(.post, at: .pieFed, "/private_message/delete", DeletePrivateMessage.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.privateMessageID
                 guard world.privateMessages[id]?.creatorID == viewer.id else { throw .pieFedRowNotFound }
                 try world.deleteMessage(id, body.deleted, by: viewer)
@@ -41,9 +38,8 @@ extension Route {
             Route(.post, at: .pieFed, "/private_message/mark_as_read", MarkPrivateMessageAsRead.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.privateMessageID
                 guard world.privateMessages[id]?.recipientID == viewer.id else { throw .pieFedRowNotFound }
                 world.privateMessages[id]?.read = body.read
@@ -62,9 +58,8 @@ extension Route {
             Route(.put, at: .pieFed, "/user/notification_state", ChangeNotificationState.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let all = world.pieFedNotifications(of: viewer)
                 guard let notification = all.first(where: { $0.id == body.notificationID }) else {
                     throw .pieFedRowNotFound

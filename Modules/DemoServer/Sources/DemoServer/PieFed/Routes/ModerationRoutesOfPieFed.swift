@@ -4,9 +4,7 @@ extension Route {
     /// The routes by which moderators act on posts and comments. Some of them ignore people without the rights and answer with a success.
     static var pieFedModerationRoutes: [Route] {
         [
-            Route(.post, at: .pieFed, "/post/lock", LockPost.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/post/lock", LockPost.self) { world, call, viewer, body throws(ServerError) in
                 guard let post = world.posts[body.postID] else { throw .pieFedNoAttribute("community") }
                 if world.isModOrAdmin(viewer, of: post.communityID) {
                     _ = try world.lockPost(post.id, body.locked, because: nil, by: viewer, at: call.now)
@@ -16,9 +14,8 @@ extension Route {
             Route(.post, at: .pieFed, "/post/feature", FeaturePostOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let place = body.featureType?.place ?? .community
                 guard let post = world.posts[body.postID] else { throw .pieFedNoAttribute("community") }
                 if place == .local, !viewer.user.isAdmin {
@@ -29,9 +26,11 @@ extension Route {
                 }
                 return try world.answerPieFed(post: post.id, for: viewer)
             },
-            Route(.post, at: .pieFed, "/post/remove", RemovePost.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/post/remove", RemovePost.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.postID
                 guard let post = world.posts[id] else { throw .pieFedNoAttribute("community") }
                 try world.replacing(moderatorCodes, by: .pieFedNoPermission) { world throws(ServerError) in
@@ -47,9 +46,8 @@ extension Route {
             Route(.post, at: .pieFed, "/community/moderate/post/nsfw", SetPostNSFW.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.postID
                 guard let post = world.posts[id] else { throw .pieFedRowNotFound }
                 guard world.isModOrAdmin(viewer, of: post.communityID) else { throw .pieFedIncorrectLogin }
@@ -61,9 +59,8 @@ extension Route {
             Route(.post, at: .pieFed, "/comment/lock", LockCommentOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.commentID
                 guard let comment = world.comments[id], let post = world.posts[comment.postID] else {
                     throw .pieFedRowNotFound
@@ -73,9 +70,11 @@ extension Route {
                 }
                 return try world.answerPieFed(comment: id, for: viewer)
             },
-            Route(.post, at: .pieFed, "/comment/remove", RemoveComment.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/comment/remove", RemoveComment.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.commentID
                 guard let comment = world.comments[id] else { throw .pieFedRowNotFound }
                 let reason = body.reason ?? (body.removed ? nil : "Restored by mod")
@@ -98,9 +97,11 @@ extension Route {
 
     static var pieFedReportRoutes: [Route] {
         [
-            Route(.post, at: .pieFed, "/post/report", CreatePostReport.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/post/report", CreatePostReport.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.postID
                 guard world.posts[id] != nil else { throw .pieFedNoAttribute("user_id") }
                 let report = try world.reportPost(id, for: body.reason, by: viewer, at: call.now)
@@ -109,9 +110,8 @@ extension Route {
             Route(.post, at: .pieFed, "/comment/report", CreateCommentReport.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.commentID
                 guard world.comments[id] != nil else { throw .pieFedNoAttribute("user_id") }
                 let report = try world.reportComment(id, for: body.reason, by: viewer, at: call.now)
@@ -120,9 +120,8 @@ extension Route {
             Route(.post, at: .pieFed, "/private_message/report", CreatePrivateMessageReport.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 let id = body.privateMessageID
                 guard world.privateMessages[id]?.recipientID == viewer.id else { throw .pieFedRowNotFound }
                 _ = try world.reportMessage(id, for: body.reason, by: viewer, at: call.now)

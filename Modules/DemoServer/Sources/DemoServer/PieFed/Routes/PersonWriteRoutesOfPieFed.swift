@@ -3,9 +3,11 @@ import Networking
 extension Route {
     static var pieFedPersonWriteRoutes: [Route] {
         [
-            Route(.post, at: .pieFed, "/user/block", BlockPerson.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/user/block", BlockPerson.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.personID
                 if id == viewer.id { throw .pieFed("cannot_block_self") }
                 if world.isAdmin(id) { throw .pieFed("cannot_block_admin_or_staff") }
@@ -18,16 +20,17 @@ extension Route {
             Route(.put, at: .pieFed, "/user/subscribe", SubscribeToPerson.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 guard world.people[body.personID] != nil else { throw .pieFedRowNotFound }
                 world.ofPieFed.personAlerts[viewer.id, body.personID] = body.subscribe ? call.now : nil
                 return try world.answerPieFed(person: body.personID, isSubscribed: body.subscribe, for: viewer)
             },
-            Route(.post, at: .pieFed, "/user/note", NotePersonOfPieFed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/user/note", NotePersonOfPieFed.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.personID
                 guard world.people[id] != nil else {
                     throw .pieFedNoTarget(id, of: "target_id", in: "user_note", target: "user")
@@ -37,9 +40,11 @@ extension Route {
                 world.since1_0.notes[viewer.id, id] = text.isEmpty ? nil : note
                 return try world.answerPieFed(person: id, for: viewer)
             },
-            Route(.post, at: .pieFed, "/site/block", BlockInstance.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/site/block", BlockInstance.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.instanceID
                 guard world.instances[id] != nil else {
                     throw .pieFedNoTarget(id, of: "instance_id", in: "instance_block", target: "instance")

@@ -7,9 +7,8 @@ extension Route {
             Route(.post, at: .pieFed, "/image/delete", DeleteImageOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 // The response is the same for a picture that is missing or belongs to another account.
                 if let image = world.image(at: body.file), viewer.mayDelete(image) { world.images.remove(image) }
                 return world.respond { $0.member("result", "ok") }

@@ -5,14 +5,14 @@ extension Route {
     /// The routes by which people write posts and mark them.
     static var pieFedPostWriteRoutes: [Route] {
         [
-            Route(.post, at: .pieFed, "/post", CreatePostOfPieFed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/post", CreatePostOfPieFed.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 return try world.createPostOfPieFed(body, by: viewer, at: call.now)
             },
-            Route(.put, at: .pieFed, "/post", EditPostOfPieFed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.put, at: .pieFed, "/post", EditPostOfPieFed.self) { world, call, viewer, body throws(ServerError) in
                 guard let post = world.posts[body.postID] else { throw .pieFedNoAttribute("body") }
                 let author = world.author(of: post, actingFor: viewer)
                 try world.replacing(["invalid_post_title"], by: .pieFedLongTitle) { world throws(ServerError) in
@@ -22,9 +22,11 @@ extension Route {
                 world.updateLinkThumbnail(of: post.id)
                 return answer
             },
-            Route(.post, at: .pieFed, "/post/delete", DeletePost.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/post/delete", DeletePost.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 guard let post = world.posts[body.postID] else { throw .pieFedNoAttribute("url") }
                 if post.deleted != body.deleted {
                     let author = world.author(of: post, actingFor: viewer)
@@ -43,18 +45,18 @@ extension Route {
 
     private static var pieFedPostMarkRoutes: [Route] {
         [
-            Route(.post, at: .pieFed, "/post/like", LikePostOfPieFed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/post/like", LikePostOfPieFed.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.postID
                 guard world.posts[id] != nil else { throw .pieFedNoAttribute("community") }
                 let score = body.vote.score(after: world.postVotes[viewer.id, id]?.score)
                 _ = try world.votePost(id, score: score, by: viewer, at: call.now)
                 return try world.answerPieFed(post: id, for: viewer)
             },
-            Route(.put, at: .pieFed, "/post/save", SavePost.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.put, at: .pieFed, "/post/save", SavePost.self) { world, call, viewer, body throws(ServerError) in
                 let id = body.postID
                 guard (world.postsSaved[viewer.id, id] != nil) != body.save else {
                     throw .pieFed(
@@ -68,17 +70,21 @@ extension Route {
                 world.markRead(id, by: viewer.id, at: call.now)
                 return try world.answerPieFed(post: id, for: viewer)
             },
-            Route(.put, at: .pieFed, "/post/subscribe", SubscribeToPost.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.put, at: .pieFed, "/post/subscribe", SubscribeToPost.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 guard world.posts[body.postID] != nil else { throw .pieFedRowNotFound }
                 world.since1_0.postNotifications[viewer.id, body.postID] =
                     body.subscribe ? .allComments : .repliesAndMentions
                 return try world.answerPieFed(post: body.postID, for: viewer)
             },
-            Route(.post, at: .pieFed, "/post/hide", HidePostOfPieFed.self) { world, call, sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+            Route(.post, at: .pieFed, "/post/hide", HidePostOfPieFed.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 guard world.posts[body.postID] != nil else { throw .pieFedRowNotFound }
                 // The real server stores the mark too, and none of its answers shows it.
                 try world.hidePosts([body.postID], body.hidden, by: viewer, at: call.now)
@@ -87,9 +93,8 @@ extension Route {
             Route(.post, at: .pieFed, "/post/mark_as_read", MarkPostAsReadOfPieFed.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let body = try sent.get()
-                let viewer = try call.requireLogin()
+                viewer,
+                body throws(ServerError) in
                 guard let ids = body.postIDs ?? body.postID.map({ [$0] }) else {
                     throw .pieFed("post_id or post_ids required")
                 }

@@ -7,21 +7,16 @@ extension Route {
             Route(.post, at: .v4, "/community/ban_user", BanFromCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.ban(body, by: viewer, at: call.now)
                 return try world.answerV4(person: body.personID, for: viewer)
             },
-            Route(.post, at: .v4, "/admin/ban", BanPerson.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/admin/ban", BanPerson.self) { world, call, viewer, body throws(ServerError) in
                 try world.ban(body, by: viewer, at: call.now)
                 return try world.answerV4(person: body.personID, for: viewer)
             },
-            Route(.post, at: .v4, "/admin/add", AddAdmin.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/admin/add", AddAdmin.self) { world, call, viewer, body throws(ServerError) in
                 try world.appointAdmin(body.personID, body.added, by: viewer, at: call.now)
                 return world.respond { writer in
                     writer.array("admins", world.admins) { writer, admin in
@@ -32,9 +27,8 @@ extension Route {
             Route(.post, at: .v4, "/community/remove", RemoveCommunityOfV4.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 let id = body.communityID
                 try world.removeCommunity(id, body.removed, because: body.reason, by: viewer, at: call.now)
                 return try world.answerV4(community: id, for: viewer)
@@ -42,9 +36,8 @@ extension Route {
             Route(.post, at: .v4, "/community/transfer", TransferCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.transferCommunity(body.communityID, to: body.personID, by: viewer, at: call.now)
                 return try world.answerV4(communityPage: body.communityID, call)
             },

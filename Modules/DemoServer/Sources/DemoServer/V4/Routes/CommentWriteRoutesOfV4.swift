@@ -6,15 +6,12 @@ extension Route {
             Route(.post, at: .v4, "/comment/like", CreateCommentLikeOfV4.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.voteComment(body.commentID, score: body.score, by: viewer, at: call.now)
                 return try world.answerV4(comment: body.commentID, for: viewer)
             },
-            Route(.put, at: .v4, "/comment/save", SaveComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/comment/save", SaveComment.self) { world, call, viewer, body throws(ServerError) in
                 try world.saveComment(body.commentID, body.save, by: viewer, at: call.now)
                 return try world.answerV4(comment: body.commentID, for: viewer)
             },
@@ -23,15 +20,11 @@ extension Route {
                 let id = try world.createComment(sent.get(), by: viewer, at: call.now).id
                 return try world.answerV4(comment: id, for: viewer)
             },
-            Route(.put, at: .v4, "/comment", EditComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/comment", EditComment.self) { world, call, viewer, body throws(ServerError) in
                 _ = try world.editComment(body, by: viewer, at: call.now)
                 return try world.answerV4(comment: body.commentID, for: viewer)
             },
-            Route(.delete, at: .v4, "/comment", DeleteComment.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.delete, at: .v4, "/comment", DeleteComment.self) { world, call, viewer, body throws(ServerError) in
                 _ = try world.deleteComment(body.commentID, body.deleted, by: viewer, at: call.now)
                 return try world.answerV4(comment: body.commentID, for: viewer)
             },

@@ -15,15 +15,19 @@ extension Route {
                 let id = try world.createCommunity(sent.get().inV3, by: viewer, at: call.now)
                 return try world.answerV4(community: id, for: viewer)
             },
-            Route(.put, at: .v4, "/community", EditCommunityOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/community", EditCommunityOfV4.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.editCommunity(body.inV3, by: viewer, at: call.now)
                 return try world.answerV4(community: body.communityID, for: viewer)
             },
-            Route(.delete, at: .v4, "/community", DeleteCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.delete, at: .v4, "/community", DeleteCommunity.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.deleteCommunity(body.communityID, body.deleted, by: viewer)
                 return try world.answerV4(community: body.communityID, for: viewer)
             },
@@ -36,9 +40,11 @@ extension Route {
                 let place = Int(call.now.micros / Timestamp.microsPerSecond) % shown.count
                 return try world.answerV4(community: shown[place].id, for: call.viewer)
             },
-            Route(.post, at: .v4, "/community/mod", AddModToCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/community/mod", AddModToCommunity.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.appoint(body.personID, body.added, in: body.communityID, by: viewer, at: call.now)
                 let moderators = world.moderators(of: body.communityID, ties: call.ties)
                 return world.respond { $0.moderation("moderators", v4: world, moderators) }

@@ -32,9 +32,8 @@ extension Route {
             Route(.post, at: .v4, "/account/notification/mark_as_read", MarkNotificationAsRead.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.markNotification(body.notificationID, read: body.read, of: viewer)
                 return .success
             },

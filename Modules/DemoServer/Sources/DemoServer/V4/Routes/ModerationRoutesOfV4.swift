@@ -3,9 +3,7 @@ import Networking
 extension Route {
     static var v4ModerationRoutes: [Route] {
         [
-            Route(.post, at: .v4, "/post/lock", LockPostOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/post/lock", LockPostOfV4.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.lockPost(
                     body.postID,
                     body.locked,
@@ -15,39 +13,46 @@ extension Route {
                 )
                 return try world.answerV4(post.id, for: viewer)
             },
-            Route(.post, at: .v4, "/post/feature", FeaturePostOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/post/feature", FeaturePostOfV4.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let place = body.featureType.place
                 let post = try world.featurePost(body.postID, body.featured, place, by: viewer, at: call.now)
                 return try world.answerV4(post.id, for: viewer)
             },
-            Route(.post, at: .v4, "/post/remove", RemovePostOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/post/remove", RemovePostOfV4.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let reason = body.reason
                 let post = try world.removePost(body.postID, body.removed, because: reason, by: viewer, at: call.now)
                 return try world.answerV4(post.id, for: viewer)
             },
-            Route(.post, at: .v4, "/comment/remove", RemoveCommentOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/comment/remove", RemoveCommentOfV4.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = body.commentID
                 try world.removeComment(id, body.removed, because: body.reason, by: viewer, at: call.now)
                 return try world.answerV4(comment: id, for: viewer)
             },
-            Route(.post, at: .v4, "/comment/lock", LockCommentOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/comment/lock", LockCommentOfV4.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.lockComment(body.commentID, body.locked, because: body.reason, by: viewer, at: call.now)
                 return try world.answerV4(comment: body.commentID, for: viewer)
             },
             Route(.post, at: .v4, "/comment/distinguish", DistinguishComment.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.distinguishComment(body.commentID, body.distinguished, by: viewer)
                 return try world.answerV4(comment: body.commentID, for: viewer)
             },

@@ -37,17 +37,18 @@ extension Route {
             Route(.post, at: .v4, "/multi_community", CreateMultiCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 let multi = try world.createMultiCommunity(named: body.name, by: viewer, at: call.now) { multi in
                     (multi.title, multi.summary, multi.sidebar) = (body.title, body.summary, body.sidebar)
                 }
                 return try world.answerV4(multiCommunity: multi.id, for: viewer)
             },
-            Route(.put, at: .v4, "/multi_community", EditMultiCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/multi_community", EditMultiCommunity.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.editMultiCommunity(body.id, by: viewer) { multi in
                     if let title = body.title { multi.title = title }
                     if let summary = body.summary { multi.summary = summary }
@@ -60,9 +61,8 @@ extension Route {
             Route(.post, at: .v4, "/multi_community/entry", MultiCommunityEntry.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 guard world.communities[body.communityID] != nil else { throw ServerError.rowNotFound }
                 try world.editMultiCommunity(body.id, by: viewer) { $0.communities.insert(body.communityID) }
                 return try world.answerV4(community: body.communityID, for: viewer)
@@ -70,18 +70,16 @@ extension Route {
             Route(.delete, at: .v4, "/multi_community/entry", MultiCommunityEntry.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.editMultiCommunity(body.id, by: viewer) { $0.communities.remove(body.communityID) }
                 return .success
             },
             Route(.post, at: .v4, "/multi_community/follow", FollowMultiCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 var multi = try world.multiCommunity(body.id)
                 if body.follow { multi.followers.insert(viewer.id) } else { multi.followers.remove(viewer.id) }
                 world.since1_0.multiCommunities[multi.id] = multi

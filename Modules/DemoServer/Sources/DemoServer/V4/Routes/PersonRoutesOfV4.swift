@@ -88,7 +88,7 @@ extension World {
         try requireMayLook(call.viewer)
         let id =
             if let number { number } else {
-                try personID(named: name ?? "", orSay: "couldnt_find_person", for: call.viewer)
+                try personID(named: name ?? "", for: call.viewer)
             }
         guard let view = personView(id), !view.person.deleted || call.viewer.isAdmin else {
             throw ServerError.rowNotFound

@@ -83,7 +83,7 @@ private struct PostListParametersOfV4 {
         }
         query.creator = creatorID
         if let creatorName {
-            query.creator = try world.personID(named: creatorName, orSay: "couldnt_find_person", for: viewer)
+            query.creator = try world.personID(named: creatorName, for: viewer)
         }
         query.sort = sort?.sort ?? world.defaultSort(for: viewer)
         if let range = timeRange ?? settings?.timeRange.map(Int64.init), range > 0 {

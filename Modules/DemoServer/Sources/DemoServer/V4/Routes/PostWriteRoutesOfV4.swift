@@ -3,24 +3,23 @@ import Networking
 extension Route {
     static var v4PostWriteRoutes: [Route] {
         [
-            Route(.post, at: .v4, "/post/like", CreatePostLikeOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/post/like", CreatePostLikeOfV4.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let post = try world.votePost(body.postID, score: body.score, by: viewer, at: call.now)
                 return try world.answerV4(post.id, for: viewer)
             },
-            Route(.put, at: .v4, "/post/save", SavePost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/post/save", SavePost.self) { world, call, viewer, body throws(ServerError) in
                 try world.savePost(body.postID, body.save, by: viewer, at: call.now)
                 return try world.answerV4(body.postID, for: viewer)
             },
             Route(.post, at: .v4, "/post/mark_as_read", MarkOnePostAsRead.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.markPosts([body.postID], read: body.read, by: viewer, at: call.now)
                 if body.read { world.markNoticesRead(on: body.postID, of: viewer.id) }
                 return try world.answerV4(body.postID, for: viewer)
@@ -28,24 +27,20 @@ extension Route {
             Route(.post, at: .v4, "/post/mark_as_read/many", MarkPostAsRead.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.markPosts(Set(body.postIDs), read: body.read, by: viewer, at: call.now)
                 return .success
             },
-            Route(.post, at: .v4, "/post/hide", HideOnePost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/post/hide", HideOnePost.self) { world, call, viewer, body throws(ServerError) in
                 try world.hidePosts([body.postID], body.hide, by: viewer, at: call.now)
                 return try world.answerV4(body.postID, for: viewer)
             },
             Route(.put, at: .v4, "/post/notifications", EditPostNotifications.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 _ = try world.post(body.postID)
                 world.since1_0.postNotifications[viewer.id, body.postID] = body.mode
                 return .success
@@ -53,9 +48,8 @@ extension Route {
             Route(.put, at: .v4, "/community/notifications", EditCommunityNotifications.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 guard world.communities[body.communityID] != nil else { throw ServerError.rowNotFound }
                 world.since1_0.communityNotifications[viewer.id, body.communityID] = body.mode
                 return .success
@@ -67,18 +61,14 @@ extension Route {
                 world.updateLinkThumbnail(of: post.id)
                 return answer
             },
-            Route(.put, at: .v4, "/post", EditPostOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/post", EditPostOfV4.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.editPost(body.post, by: viewer, at: call.now)
                 if let tags = body.tags { try world.tagPost(post.id, tags) }
                 let answer = try world.answerV4(post.id, for: viewer)
                 world.updateLinkThumbnail(of: post.id)
                 return answer
             },
-            Route(.delete, at: .v4, "/post", DeletePost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.delete, at: .v4, "/post", DeletePost.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.deletePost(body.postID, body.deleted, by: viewer)
                 return try world.answerV4(post.id, for: viewer)
             },

@@ -4,39 +4,39 @@ extension Route {
     /// The routes by which an account follows, blocks and writes to others.
     static var v4RelationRoutes: [Route] {
         [
-            Route(.post, at: .v4, "/community/follow", FollowCommunity.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/community/follow", FollowCommunity.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.followCommunity(body.communityID, body.follow, by: viewer, at: call.now)
                 return try world.answerV4(community: body.communityID, for: viewer)
             },
             Route(.post, at: .v4, "/account/block/community", BlockCommunity.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.blockCommunity(body.communityID, body.block, by: viewer, at: call.now)
                 return try world.answerV4(community: body.communityID, for: viewer)
             },
-            Route(.post, at: .v4, "/account/block/person", BlockPerson.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/account/block/person", BlockPerson.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.blockPerson(body.personID, body.block, by: viewer, at: call.now)
                 return try world.answerV4(person: body.personID, for: viewer)
             },
             Route(.post, at: .v4, "/account/block/instance/communities", BlockInstance.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.blockInstance(body.instanceID, body.block, by: viewer, at: call.now)
                 return .success
             },
-            Route(.post, at: .v4, "/person/note", NotePerson.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/person/note", NotePerson.self) { world, call, viewer, body throws(ServerError) in
                 guard world.people[body.personID] != nil else { throw ServerError.rowNotFound }
                 let note = PersonNote(text: body.note, published: call.now)
                 world.since1_0.notes[viewer.id, body.personID] = body.note.isEmpty ? nil : note
@@ -50,18 +50,19 @@ extension Route {
                 let id = try world.createMessage(sent.get(), by: viewer, at: call.now)
                 return try world.answerV4(message: id)
             },
-            Route(.put, at: .v4, "/private_message", EditPrivateMessage.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/private_message", EditPrivateMessage.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 try world.editMessage(body, by: viewer, at: call.now)
                 return try world.answerV4(message: body.privateMessageID)
             },
             Route(.delete, at: .v4, "/private_message", DeletePrivateMessage.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 try world.deleteMessage(body.privateMessageID, body.deleted, by: viewer)
                 return try world.answerV4(message: body.privateMessageID)
             },

@@ -3,27 +3,27 @@ import Networking
 extension Route {
     static var v4ReportRoutes: [Route] {
         [
-            Route(.post, at: .v4, "/post/report", CreatePostReport.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/post/report", CreatePostReport.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let id = try world.reportPost(body.postID, for: body.reason, by: viewer, at: call.now)
                 return world.answerV4(report: id, .post, for: viewer)
             },
             Route(.post, at: .v4, "/comment/report", CreateCommentReport.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 let id = try world.reportComment(body.commentID, for: body.reason, by: viewer, at: call.now)
                 return world.answerV4(report: id, .comment, for: viewer)
             },
             Route(.post, at: .v4, "/private_message/report", CreatePrivateMessageReport.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 let id = try world.reportMessage(body.privateMessageID, for: body.reason, by: viewer, at: call.now)
                 return world.answerV4(report: id, .privateMessage, for: viewer)
             },
@@ -65,9 +65,7 @@ extension Route {
         _ path: String,
         _ body: Body.Type
     ) -> Route {
-        Route(.put, at: .v4, path, body) { world, call, sent throws(ServerError) in
-            let viewer = try call.requireLogin()
-            let body = try sent.get()
+        Route(.put, at: .v4, path, body) { world, call, viewer, body throws(ServerError) in
             try world.resolveReport(kind, body.reportID, body.resolved, by: viewer, at: call.now)
             return world.answerV4(report: body.reportID, kind, for: viewer)
         }

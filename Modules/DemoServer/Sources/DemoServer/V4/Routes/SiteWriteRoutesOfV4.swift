@@ -3,16 +3,12 @@ import Networking
 extension Route {
     static var v4SiteWriteRoutes: [Route] {
         [
-            Route(.put, at: .v4, "/site", EditSiteOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/site", EditSiteOfV4.self) { world, call, viewer, body throws(ServerError) in
                 try world.requireAdmin(viewer)
                 try world.configureSite(SiteDraft(named: body.name, body.settings), at: call.now)
                 return world.respond { $0.siteViewV4(of: world) }
             },
-            Route(.post, at: .v4, "/site", EditSiteOfV4.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/site", EditSiteOfV4.self) { world, call, viewer, body throws(ServerError) in
                 try world.requireAdmin(viewer)
                 if world.localSite.siteSetup { throw ServerError("site_already_exists") }
                 try world.configureSite(SiteDraft(named: body.name, body.settings), at: call.now)

@@ -4,18 +4,22 @@ extension Route {
     /// The routes for the tags of communities, and for the tags that moderators give to posts.
     static var v4TagRoutes: [Route] {
         [
-            Route(.post, at: .v4, "/community/tag", CreateCommunityTag.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.post, at: .v4, "/community/tag", CreateCommunityTag.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let tag = try world.createTag(named: body.name, in: body.communityID, by: viewer, at: call.now) { tag in
                     (tag.displayName, tag.summary) = (body.displayName, body.summary)
                     if let color = body.color { tag.color = color }
                 }
                 return world.respond { $0.members(of: tag, world) }
             },
-            Route(.put, at: .v4, "/community/tag", EditCommunityTag.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/community/tag", EditCommunityTag.self) {
+                world,
+                call,
+                viewer,
+                body throws(ServerError) in
                 let tag = try world.editTag(body.id, by: viewer, at: call.now) { tag in
                     if let name = body.displayName { tag.displayName = name }
                     if let summary = body.summary { tag.summary = summary }
@@ -26,15 +30,12 @@ extension Route {
             Route(.delete, at: .v4, "/community/tag", DeleteCommunityTag.self) {
                 world,
                 call,
-                sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+                viewer,
+                body throws(ServerError) in
                 let tag = try world.editTag(body.id, by: viewer, at: call.now) { $0.deleted = body.delete }
                 return world.respond { $0.members(of: tag, world) }
             },
-            Route(.put, at: .v4, "/post/mod_edit", ModEditPost.self) { world, call, sent throws(ServerError) in
-                let viewer = try call.requireLogin()
-                let body = try sent.get()
+            Route(.put, at: .v4, "/post/mod_edit", ModEditPost.self) { world, call, viewer, body throws(ServerError) in
                 let post = try world.post(body.postID)
                 try world.requireModerator(viewer, of: post.communityID)
                 if let tags = body.tags { try world.tagPost(post.id, tags) }

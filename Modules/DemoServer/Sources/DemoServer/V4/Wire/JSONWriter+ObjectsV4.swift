@@ -71,19 +71,7 @@ extension JSONWriter {
         member("locked", post.locked)
         member("published_at", post.published)
         member("updated_at", post.updated)
-        member("deleted", post.deleted)
-        member("nsfw", post.nsfw)
-        member("embed_title", .embedTitle, of: post.texts)
-        member("embed_description", .embedDescription, of: post.texts)
-        member("thumbnail_url", .thumbnailURL, of: post.texts)
-        member("ap_id", post.apID)
-        member("local", post.local)
-        member("embed_video_url", .embedVideoURL, of: post.texts)
-        member("language_id", post.languageID)
-        member("featured_community", post.featuredCommunity)
-        member("featured_local", post.featuredLocal)
-        member("url_content_type", .urlContentType, of: post.texts)
-        member("alt_text", .altText, of: post.texts)
+        lastMembers(of: post)
         guard let counts = world.postCounts[post.id] else { return }
         // A post without comments has no such time.
         if counts.newestCommentTime != counts.published { member("newest_comment_time_at", counts.newestCommentTime) }

@@ -54,24 +54,7 @@ extension JSONWriter {
     }
 
     private mutating func write(_ report: Report, v4 kind: ReportKind) {
-        member("id", report.id)
-        member("creator_id", report.creatorID)
-        switch kind {
-        case .post:
-            member("post_id", report.subjectID)
-            member("original_post_name", report.original.name)
-            member("original_post_url", report.original.url)
-            member("original_post_body", report.original.text)
-        case .comment:
-            member("comment_id", report.subjectID)
-            member("original_comment_text", report.original.text)
-        case .privateMessage:
-            member("private_message_id", report.subjectID)
-            member("original_pm_text", report.original.text)
-        }
-        member("reason", report.reason)
-        member("resolved", report.resolved)
-        member("resolver_id", report.resolverID)
+        members(of: report, kind)
         member("published_at", report.published)
         member("updated_at", report.updated)
         if kind != .privateMessage { member("violates_instance_rules", false) }

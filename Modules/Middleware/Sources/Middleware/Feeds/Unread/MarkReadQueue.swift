@@ -104,7 +104,14 @@ public final class MarkReadQueue<Model: TierModel> {
             if isNews {
                 let submission = Submission(subject: model.entityKey)
                 clientStore.submissions[edit.id] = submission
-                if let durableEdit { clientStore.outbox.enqueue(edit, durableEdit(model.id), submission) }
+                if let durableEdit {
+                    clientStore.outbox.enqueue(
+                        edit,
+                        durableEdit(model.id),
+                        on: clientStore.base(of: edit.key),
+                        submission
+                    )
+                }
             }
             // A mark that is being sent and was removed meanwhile is still shown, unless another edit covers it.
             guard isNews || inFlight[model.id] != nil else { return .ignored }

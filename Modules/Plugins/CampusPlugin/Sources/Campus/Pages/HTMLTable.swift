@@ -17,10 +17,10 @@ package struct HTMLTable: Hashable, Sendable {
     /// The rows; a row with fewer cells than another is shorter.
     package let rows: [[Slot]]
 
-    /// Returns the column whose text in row `row` is `text`, or otherwise contains it; nil if there is none.
-    package func column(_ text: String, in row: Int = 0) -> Int? {
-        guard rows.indices.contains(row) else { return nil }
-        return rows[row].firstIndex { $0.text == text } ?? rows[row].firstIndex { $0.text.contains(text) }
+    /// Returns the column whose text in the first row is `text`, or otherwise contains it; nil if there is none.
+    package func column(_ text: String) -> Int? {
+        guard let head = rows.first else { return nil }
+        return head.firstIndex { $0.text == text } ?? head.firstIndex { $0.text.contains(text) }
     }
 }
 

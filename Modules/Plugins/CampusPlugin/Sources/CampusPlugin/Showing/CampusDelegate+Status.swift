@@ -29,12 +29,12 @@ extension CampusDelegate {
     }
 
     /// Returns the content below the mask of the status.
-    func linesWithStatus(_ content: [String], placeholder: [String] = [], width: Int) -> [String] {
+    func linesWithStatus(_ content: [String], placeholder: [String], width: Int) -> [String] {
         StatusMask(status).lines(content: content, placeholder: placeholder, age: age, width: width)
     }
 
     /// Returns the lines above the content: the mask, and the remarks about failed providers and rejected rows if there are any.
-    func statusLines(placeholder: [String] = [], width: Int) -> [String] {
+    func statusLines(placeholder: [String], width: Int) -> [String] {
         linesWithStatus([], placeholder: placeholder, width: width) + (status.canShowData ? remarks : [])
     }
 

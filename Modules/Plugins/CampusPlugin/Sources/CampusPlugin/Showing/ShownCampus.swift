@@ -11,7 +11,6 @@ struct ShownCampus: Showable {
     let names: CampusSession.KindNames
 
     var reference: EntityKey { EntityKey(kind: names.campus, id: student.desk.school.name) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(student.export) }
     var inspectedIDs: [InspectedID] {
         [student.exams.state.inspectedID, student.semesters.state.inspectedID, student.score.state.inspectedID]

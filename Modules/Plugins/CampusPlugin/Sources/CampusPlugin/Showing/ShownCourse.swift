@@ -10,7 +10,6 @@ struct ShownCourse: Showable {
     let kind: String
 
     var reference: EntityKey { EntityKey(kind: kind, id: course.lessonCode) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { course.name }
 

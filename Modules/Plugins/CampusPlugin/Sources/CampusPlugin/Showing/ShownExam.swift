@@ -12,7 +12,6 @@ struct ShownExam: Showable {
     let kind: String
 
     var reference: EntityKey { EntityKey(kind: kind, id: Self.id(exam)) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "\(exam.courseName): \(exam.typeName)" }
 
@@ -43,7 +42,6 @@ struct ShownExams: Showable {
     let showsAll: Bool
 
     var reference: EntityKey { EntityKey(kind: names.exams, id: student.desk.school.name) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(student.exams) }
     var inspectedIDs: [InspectedID] { [student.exams.state.inspectedID] }
     var headline: String { "exams at \(student.desk.school.title)" }

@@ -10,7 +10,6 @@ struct ShownCourseScore: Showable {
     let score: CourseScore
 
     var reference: EntityKey { EntityKey(kind: "score", id: score.lessonCode) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "\(score.courseName): \(score.score)" }
 
@@ -39,7 +38,6 @@ struct ShownScores: Showable {
     let showsAll: Bool
 
     var reference: EntityKey { EntityKey(kind: names.scores, id: student.desk.school.name) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(student.score) }
     var inspectedIDs: [InspectedID] { [student.score.state.inspectedID] }
     var headline: String { "scores at \(student.desk.school.title)" }

@@ -101,7 +101,7 @@ extension LemmyCode {
     private static func outbox(_ call: CodeCall) {
         let outbox = "\(call.api).clientStore.outbox"
         let number = call.optionalWord("N|all").flatMap { Int($0) }
-        switch (call.optionalWord("retry|withdraw"), number) {
+        switch (call.optionalWord("retry|withdraw|show"), number) {
         case ("retry"?, let number?): call.write("_ = await \(outbox).retry(\(number))")
         case ("retry"?, nil): call.write("await \(outbox).send()")
         case ("withdraw"?, let number?): call.write("_ = await \(outbox).withdraw(\(number))")

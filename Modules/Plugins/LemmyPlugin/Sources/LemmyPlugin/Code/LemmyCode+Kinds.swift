@@ -5,9 +5,9 @@ extension LemmyCode {
     /// Adds the code that gets each kind of entity, by its number, its name or its address.
     static func registerKinds(in registrar: PluginRegistrar) {
         let tiered = [
-            TieredEntity("post", ids: 3, addresses: 2), TieredEntity("comment", ids: 2, addresses: 2),
-            TieredEntity("community", ids: 3, addresses: 2, name: "name"),
-            TieredEntity("person", ids: 3, addresses: 2, name: "username"),
+            TieredEntity("post", ids: 3), TieredEntity("comment", ids: 2),
+            TieredEntity("community", ids: 3, name: "name"),
+            TieredEntity("person", ids: 3, name: "username"),
         ]
         for entity in tiered { registrar.addCode(ofKind: entity.kind, entity.code) }
         registrar.addCode(ofKind: "instance", instance)
@@ -78,14 +78,13 @@ extension LemmyCode {
 /// An entity with tiers that the client gets by id, by name or by address.
 private struct TieredEntity: Sendable {
     let kind: String
-    /// The tier that a request by id returns, and the one that a request by address returns.
+    /// The tier that a request by id or name returns. A request by address returns tier 2.
     let idTier: Int
-    let addressTier: Int
     /// The label of a request by name; nil if there is none.
     let name: String?
 
-    init(_ kind: String, ids: Int, addresses: Int, name: String? = nil) {
-        (self.kind, idTier, addressTier, self.name) = (kind, ids, addresses, name)
+    init(_ kind: String, ids: Int, name: String? = nil) {
+        (self.kind, idTier, self.name) = (kind, ids, name)
     }
 
     /// The name of its types, without the tier: `Post`.
@@ -99,7 +98,7 @@ private struct TieredEntity: Sendable {
             guard reference.tier != "stub" else {
                 return .stub(kind, at: id, of: reference.api)
             }
-            return entity("actorId: \(text)", tier: addressTier, reference)
+            return entity("actorId: \(text)", tier: 2, reference)
         }
         if id.allSatisfy(\.isNumber) { return entity("id: \(id)", tier: idTier, reference) }
         return name.flatMap { entity("\($0): \(text)", tier: idTier, reference) }

@@ -89,7 +89,6 @@ struct ShownLink: Showable {
     let link: SessionLink
 
     var reference: EntityKey { EntityKey(kind: LinkKind.name, id: link.number) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(link) }
     var headline: String { link.address }
 

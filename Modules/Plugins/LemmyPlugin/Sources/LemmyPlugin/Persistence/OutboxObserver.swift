@@ -95,6 +95,9 @@ final class OutboxObserver {
                 )
             case .unconfirmed(let why):
                 lines.append(OutputLine(.note, "\(end.intention.words) may have arrived: \(why) (outbox)"))
+            case .conflicting(let conflict):
+                let words = "\(end.intention.words) was not sent: \(conflict) (outbox show \(end.intention.number))"
+                lines.append(OutputLine(.error, words))
             case .sent, .withdrawn, .superseded: break
             }
         }
@@ -107,8 +110,9 @@ final class OutboxObserver {
         guard let open = outboxes[outbox]?.edits[end.intention.number] else { return }
         switch end.outcome {
         case .sent(let made): open.succeed(undo: made.map { InverseCommand("delete \($0)") })
-        case .refused, .withdrawn, .superseded: open.discard()
-        // The item needs a decision; until then undo withdraws it as before.
+        // After a conflict the other version is shown, so there is nothing to take back.
+        case .refused, .withdrawn, .superseded, .conflicting: open.discard()
+        // It may have arrived, and needs a decision; until then undo sets the earlier values.
         case .unconfirmed: return
         }
         outboxes[outbox]?.edits[end.intention.number] = nil

@@ -9,7 +9,6 @@ struct ShownQuery: ClientOwned {
 
     var api: ApiClient { listing.api }
     var reference: EntityKey { EntityKey(kind: "query", id: listing.number) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(listing) }
     var headline: String {
         let count = listing.rows.count

@@ -14,7 +14,7 @@ extension Listing {
         of api: ApiClient,
         sort: CommentSort? = nil,
         limit: Int? = nil,
-        keptIn files: SessionStorage? = nil
+        keptIn files: SessionStorage?
     ) throws -> Listing {
         if let scope = ContentScope(place) {
             if case .multi = scope {
@@ -56,7 +56,7 @@ extension Listing {
         at api: ApiClient,
         sort: CommentSort? = nil,
         limit: Int? = nil,
-        keptIn files: SessionStorage? = nil
+        keptIn files: SessionStorage?
     ) -> Listing {
         let limit = limit ?? treePageSize
         let subject = ListSubject<CommentTiers>(id, of: api)
@@ -79,7 +79,7 @@ extension Listing {
         of api: ApiClient,
         sort: CommentSort? = nil,
         limit: Int? = nil,
-        keptIn files: SessionStorage? = nil
+        keptIn files: SessionStorage?
     ) -> Listing {
         let limit = limit ?? treePageSize
         let subject = ListSubject<CommentTiers>(id, of: api)

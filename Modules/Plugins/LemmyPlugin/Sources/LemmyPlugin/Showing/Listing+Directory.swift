@@ -34,7 +34,7 @@ extension Listing {
         of api: ApiClient,
         sort: PostSort? = nil,
         limit: Int? = nil,
-        keptIn files: SessionStorage? = nil
+        keptIn files: SessionStorage?
     ) throws -> Listing {
         let source: Source
         var keeping: StoredListing?

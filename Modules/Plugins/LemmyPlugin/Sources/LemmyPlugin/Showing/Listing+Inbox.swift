@@ -14,7 +14,7 @@ extension Listing {
         of api: ApiClient,
         unreadOnly: Bool = false,
         limit: Int = 20,
-        keptIn files: SessionStorage? = nil
+        keptIn files: SessionStorage?
     ) throws -> Listing {
         let lists = api.inboxLists(unreadOnly: unreadOnly, limit: limit)
         let source: Source

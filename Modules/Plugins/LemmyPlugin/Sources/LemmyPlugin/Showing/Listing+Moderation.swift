@@ -121,7 +121,7 @@ extension Listing {
         on subject: VoteSubject,
         in community: CommunityID,
         of api: ApiClient,
-        limit: Int? = nil
+        limit: Int?
     ) -> Listing {
         let name =
             switch subject {

@@ -36,7 +36,7 @@ extension Listing {
         by id: PersonID,
         of api: ApiClient,
         limit: Int? = nil,
-        keptIn files: SessionStorage? = nil
+        keptIn files: SessionStorage?
     ) -> Listing {
         let size = limit ?? 20
         let subject = ListSubject<PersonTiers>(id, of: api)

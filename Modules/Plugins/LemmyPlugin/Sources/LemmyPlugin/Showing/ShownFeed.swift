@@ -10,7 +10,6 @@ struct ShownFeed: Showable {
     let feed: FeedListing
 
     var reference: EntityKey { EntityKey(kind: "feed", id: feed.options.scope.id) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(feed) }
     var headline: String {
         let count = Words.count(feed.count, "post")

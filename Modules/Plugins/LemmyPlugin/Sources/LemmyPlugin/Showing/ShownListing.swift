@@ -13,7 +13,6 @@ struct ShownListing: ClientOwned {
 
     var api: ApiClient { listing.api }
     var reference: EntityKey { listing.reference }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(listing) }
     var headline: String { "\(listing.rows.count) \(listing.title)" }
     func fields() -> [ShownField] { [ShownField("rows", listing.rows.count), ShownField("more", listing.hasMore)] }

@@ -31,7 +31,6 @@ struct ShownMissingComments: NestedRow {
     let rows: TreeRows
 
     var reference: EntityKey { EntityKey(kind: "thread", id: "\(first)") }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String {
         let word =

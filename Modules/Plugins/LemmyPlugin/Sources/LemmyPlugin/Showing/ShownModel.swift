@@ -131,7 +131,6 @@ struct ShownEdgeList: Showable {
     let reference: EntityKey
     let list: [any Showable]
 
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { "\(list.count) of \(reference)" }
     func fields() -> [ShownField] { [ShownField("count", list.count)] }

@@ -260,7 +260,6 @@ struct ShownMissingReplies: NestedRow {
     let rows: TreeRows
 
     var reference: EntityKey { EntityKey(kind: "replies", id: "\(comment)") }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { nil }
     var headline: String { count == 1 ? "1 more reply" : "\(count) more replies" }
     func fields() -> [ShownField] { Listing.placeholder("... \(headline)", depth: depth) }

@@ -28,7 +28,6 @@ struct ShownList<Element: ListedModel>: TreeShowable {
     }
 
     var reference: EntityKey { Self.reference(session) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(provider) }
     var inspectedIDs: [InspectedID] { [provider.inspectedID] }
     var retainedObjects: [any Showable] { [] }

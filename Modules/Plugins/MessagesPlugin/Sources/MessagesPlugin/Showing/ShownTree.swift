@@ -20,7 +20,6 @@ struct ShownTree<Value: TreeModel>: TreeShowable {
     let write: @MainActor (Value) -> Void
 
     var reference: EntityKey { EntityKey(kind: session.names[tree: Value.self], id: read()?.id ?? id) }
-    var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { provider.map { ObjectIdentifier($0) } }
     var retainedIdentities: [ObjectIdentifier] { [ObjectIdentifier(holder)] }
     /// The id of the tree in which the value is: that of the provider or list that it retains.

@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Middleware
+import Propagation
 import ReplKit
 
 extension Command {
@@ -8,25 +9,32 @@ extension Command {
         Command(
             "outbox",
             group: .session,
-            summary: "List unsent edits; send or withdraw them",
+            summary: "List unsent edits; show, send or withdraw them",
             details: [
                 "With --data, edits that you make without a connection are kept, and sent",
                 "in order when the server is back. Edits that it refuses, or may have",
                 "received, stay listed until you send them again or withdraw them.",
+                "A text that another device has changed meanwhile is not overwritten: show",
+                "prints both versions, retry sends yours, withdraw leaves the server's.",
             ],
             parameters: [
-                .choice(["retry", "withdraw"], name: "retry|withdraw").optional
-                    .explaining(["retry": "sends them again", "withdraw": "takes them back here, unsent"]),
+                .choice(["retry", "withdraw", "show"], name: "retry|withdraw|show").optional
+                    .explaining([
+                        "retry": "sends them again", "withdraw": "takes them back here, unsent",
+                        "show": "shows your version and the server's",
+                    ]),
                 Parameter.word("N|all").optional.completing(from: "intentions"),
             ],
-            examples: ["outbox", "outbox retry", "outbox withdraw all"]
+            examples: ["outbox", "outbox retry", "outbox withdraw all", "outbox show 3"]
         ) { call in
             let outbox = try lemmy.client.clientStore.outbox
             let which = call.optionalWord("N|all")
-            switch call.optionalWord("retry|withdraw") {
+            switch call.optionalWord("retry|withdraw|show") {
             case "retry":
                 return try await retry(try numbers(which ?? "all", in: outbox), which, outbox, lemmy.outboxObserver)
             case "withdraw": return try await withdraw(numbers(which, in: outbox), outbox)
+            case "show" where outbox.items.isEmpty: return list(outbox)
+            case "show": return show(try numbers(which ?? "all", in: outbox), outbox)
             default: return list(outbox)
             }
         }
@@ -46,6 +54,28 @@ extension Command {
             return Output([.table(table), .line(note)])
         }
         return Output([.table(table), .line(OutputLine(.ok, outboxSummary(outbox)))])
+    }
+
+    /// Shows items one by one; an item that conflicts with both versions of each field.
+    @MainActor
+    private static func show(_ numbers: [OutboxItem.ID], _ outbox: Outbox) -> Output {
+        outbox.items.filter { numbers.contains($0.number) }.reduce(Output([])) { output, item in
+            let head = OutputLine(.note, "\(item.number): \(item.words): \(outboxState(of: item))")
+            guard case .conflicting(let conflict) = item.state, !conflict.fields.isEmpty else {
+                return output + Output([.line(head), .line(OutputLine(.note, "kept: \(item.payload)"))])
+            }
+            let table = OutputTable(
+                columns: ["field", "yours", "the server's"],
+                rows: conflict.fields.map { [.text(ValueText.name(of: $0.name)), .text($0.edited), .text($0.server)] },
+                emptyText: "",
+                uncut: ["yours", "the server's"]
+            )
+            let advice = OutputLine(
+                .note,
+                "outbox retry \(item.number) sends yours; outbox withdraw \(item.number) leaves the server's"
+            )
+            return output + Output([.line(head), .table(table), .line(advice)])
+        }
     }
 
     /// Sends the outbox items. Items that need a decision are sent only if they are given by number.
@@ -82,14 +112,18 @@ extension Command {
     /// Returns advice on the items that still need a decision, or a note about why items were not sent.
     @MainActor
     private static func advice(_ outbox: Outbox) -> Output {
-        guard let first = outbox.items.first(where: \.needsDecision)?.number else {
+        guard let item = outbox.items.first(where: \.needsDecision) else {
             guard outbox.items.contains(where: { $0.sentAt != nil }) else { return Output([]) }
             let limit = outbox.retryPolicy.requestLimit.components.seconds
             let text = "an edit that may have arrived is looked up, and sent again if it is missing \(limit) s later"
             return Output([.line(OutputLine(.note, text))])
         }
+        let first = item.number
+        let isConflict = if case .conflicting = item.state { true } else { false }
         let text =
-            "outbox retry \(first) sends it again, even if it may have arrived; outbox withdraw \(first) takes it back"
+            isConflict
+            ? "outbox show \(first) shows your version and the server's"
+            : "outbox retry \(first) sends it again, even if it may have arrived; outbox withdraw \(first) takes it back"
         return Output([.line(OutputLine(.note, text))])
     }
 
@@ -137,6 +171,7 @@ private func outboxState(of intention: OutboxItem) -> String {
     case .sending: "sending"
     case .uncertain(let why): "uncertain: \(why)"
     case .refused(let why): "refused: \(why)"
+    case .conflicting(let conflict): "conflict: \(conflict)"
     }
 }
 

@@ -100,6 +100,13 @@ extension Command {
         typed: String,
         of reference: String? = nil
     ) -> ReplError {
+        if let conflict = error as? EditConflict {
+            return ReplError(
+                .failed,
+                "\(text): not sent: \(conflict); your version is kept",
+                hint: "outbox show \(conflict.item)"
+            )
+        }
         let known = explain(error)
         let meaning = (error as? ApiClientError).flatMap(attempt.explanation)
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false

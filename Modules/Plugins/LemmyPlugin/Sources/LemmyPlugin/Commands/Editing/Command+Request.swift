@@ -90,18 +90,17 @@ extension Command {
         }
     }
 
-    /// Throws an error unless the person confirms a request that nothing can revert.
+    /// Throws an error unless the person confirms a request that nothing can revert, or the command has the word `forever`, as in a script.
     ///
     /// - Parameters:
-    ///   - word: The word of the command that confirms it in a script: `forever`.
     ///   - deed: The request in words: `purge post:1`.
     ///   - answer: The text to type at a terminal.
     /// - Throws: ``ReplKit/ReplError`` if the answer is another, or if there is neither the word nor a terminal.
     @MainActor
-    static func confirm(_ word: String, _ deed: String, bySaying answer: String, _ call: Invocation) async throws {
-        guard !call.has(word) else { return }
+    static func confirm(_ deed: String, bySaying answer: String, _ call: Invocation) async throws {
+        guard !call.has("forever") else { return }
         let prompt = "\(deed): nothing brings it back; type \(answer) to do it: "
-        let typed = try await call.session.askSecret(prompt, for: deed, instead: "\(call.enteredText) \(word)")
+        let typed = try await call.session.askSecret(prompt, for: deed, instead: "\(call.enteredText) forever")
         guard typed.trimmingCharacters(in: .whitespaces) == answer else {
             throw ReplError(.cancelled, "\(deed): that is not \"\(answer)\"; nothing was done")
         }

@@ -59,7 +59,7 @@ extension Command {
         naming kind: String? = nil,
         more: [Parameter] = [],
         examples: [String],
-        synonyms: [String] = [],
+        synonyms: [String],
         _ lemmy: LemmySession,
         find: @escaping @MainActor (Invocation) async throws -> FlagSetter
     ) -> Command {

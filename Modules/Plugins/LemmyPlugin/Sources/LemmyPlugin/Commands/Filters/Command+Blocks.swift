@@ -37,7 +37,7 @@ extension Listing {
     /// Returns what the account blocks: `all`, or a part. A row leaves the list when its block is lifted.
     ///
     /// - Throws: ``ReplKit/ReplError`` for an unknown part.
-    static func blocks(_ part: String, of api: ApiClient, keptIn files: SessionStorage? = nil) throws -> Listing {
+    static func blocks(_ part: String, of api: ApiClient, keptIn files: SessionStorage?) throws -> Listing {
         guard BlockListing.parts.contains(part) else {
             throw ReplError(
                 .unknownReference,

@@ -41,7 +41,7 @@ extension Command {
                 )
             }
             let deed = "purge \(reference)"
-            try await confirm("forever", deed, bySaying: "\(reference)", call)
+            try await confirm(deed, bySaying: "\(reference)", call)
             let texts = reason.map { [LimitedText("the reason", $0, .body)] } ?? []
             return try await send(deed, sending: texts, call, request) {
                 .edit("\(deed)\(lemmy.otherAccountSuffix(api))") + leftoversNote(of: reference, in: call.session)

@@ -106,7 +106,7 @@ extension Command {
         if isRestorable {
             guard !call.has("forever") else { throw restorable(target.reference) }
         } else if !call.has("off"), !multi.deleted {
-            try await confirm("forever", "delete \(target.reference)", bySaying: "\(target.reference)", call)
+            try await confirm("delete \(target.reference)", bySaying: "\(target.reference)", call)
         }
         return FlagSetter(target, isSet: multi.deleted, isReversible: isRestorable) { multi.setDeleted($0) }
     }

@@ -14,17 +14,17 @@ import Testing
         let clock = ManualClock(Date(timeIntervalSince1970: 0))
         let trees: ConsistencyManager
         let models: DataModelManager
-        let inspector: MarkedTrees
-        var random: SplitMix
+        let inspector: InspectionChecker
+        var random: SplitMix64
         private var providers: [DataProvider<Node>] = []
         private var lists: [CollectionDataProvider<Node>] = []
         private var listeners: [Listener] = []
 
         init(seed: UInt64) {
-            random = SplitMix(state: seed)
+            random = SplitMix64(seed: seed)
             trees = ConsistencyManager(commits: commits, keepTime: .seconds(60), clock: clock)
             models = DataModelManager(trees)
-            inspector = MarkedTrees(commits)
+            inspector = InspectionChecker(commits)
             trees.onProblem = { _ in }
         }
 

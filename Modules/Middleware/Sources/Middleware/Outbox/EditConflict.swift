@@ -1,0 +1,49 @@
+public import Primitives
+
+/// The treatment of a change that somebody else has made to the edited fields while a durable edit waited.
+public enum ConflictPolicy: Sendable, Hashable {
+    /// The edit overwrites the change: of two votes of one account, the last one counts.
+    case overwrite
+    /// A person decides, because the change would be lost: two devices have rewritten the same text.
+    ///
+    /// If the client keeps its edits, the entity is fetched before such an edit is sent, which costs one request (``ClientStore/lookUp``). If the server's value of an edited field
+    /// is neither the one that the edit was made on nor the edit's own, the edit is rolled back and its item is
+    /// ``OutboxItem/State/conflicting(_:)``.
+    case ask
+}
+
+/// An error for an edit that was not sent, because somebody else had changed the same fields while it waited.
+///
+/// The server's version is shown, and the edit's version stays in the outbox: ``Outbox/retry(_:)`` sends it,
+/// ``Outbox/withdraw(_:)`` drops it, and a new edit that writes all of its fields again replaces it.
+public struct EditConflict: EditFailure, Hashable, Codable, CustomStringConvertible {
+    /// A field that both sides have changed, with its two values in words, as in logs.
+    public struct Field: Sendable, Hashable, Codable {
+        /// The name of the field, as in ``TierModel/observed``.
+        public let name: String
+        /// The value of the edit that waited.
+        public let edited: String
+        /// The value that the server had when the edit was to be sent.
+        public let server: String
+    }
+
+    /// The number of the edit's item in the outbox.
+    public let item: OutboxItem.ID
+    /// The edited entity.
+    public let subject: EntityKey
+    /// The fields that both sides have changed; empty if the server's version could not be fetched for a comparison.
+    public let fields: [Field]
+
+    init(_ item: OutboxItem, _ fields: [Field]) {
+        (self.item, subject, self.fields) = (item.number, item.subject, fields)
+    }
+
+    /// Returns false: the edit was not sent.
+    public var mayHaveHappened: Bool { false }
+
+    /// A message that names the entity and the fields.
+    public var description: String {
+        guard !fields.isEmpty else { return "\(subject) cannot be compared with the server's version" }
+        return "\(fields.map(\.name).joined(separator: ", ")) of \(subject) changed on the server meanwhile"
+    }
+}
