@@ -37,14 +37,15 @@ enum CommentDeletion: EditableFlag {
     static var field: Field { \.deleted }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        let known =
-            client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.removed) } ?? []
-        return client.editRequest(
-            effects: known,
-            following: { $0.comment1.removed ? [] : CommentEffects($0).countEffects(edit.isSet ? -1 : 1) }
-        ) { dialect throws(ApiClientError) in
+        var request = client.editRequest(following: {
+            $0.comment1.removed ? [] : CommentEffects($0).countEffects(edit.isSet ? -1 : 1)
+        }) {
+            dialect throws(ApiClientError) in
             try dialect.delete(edit.isSet, edit.id)
         }
+        request.effects =
+            client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.removed) } ?? []
+        return request
     }
 }
 
@@ -56,14 +57,15 @@ enum CommentRemoval: EditableFlag {
     static var field: Field { \.removed }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        let known =
-            client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.deleted) } ?? []
-        return client.editRequest(
-            effects: known,
-            following: { $0.comment1.deleted ? [] : CommentEffects($0).countEffects(edit.isSet ? -1 : 1) }
-        ) { dialect throws(ApiClientError) in
+        var request = client.editRequest(following: {
+            $0.comment1.deleted ? [] : CommentEffects($0).countEffects(edit.isSet ? -1 : 1)
+        }) {
+            dialect throws(ApiClientError) in
             try dialect.remove(edit.isSet, edit.id, reason: edit.reason)
         }
+        request.effects =
+            client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.deleted) } ?? []
+        return request
     }
 }
 

@@ -50,9 +50,9 @@ struct CommunityBan: DurableEdit {
             (fields: inout CommunityPersonRelationFields) in
             fields.banExpires = ends
         }
-        return client.editRequest(effects: [term]) { dialect throws(ApiClientError) in
-            try dialect.ban(isBanned, id, terms)
-        }
+        var request = client.editRequest { dialect throws(ApiClientError) in try dialect.ban(isBanned, id, terms) }
+        request.effects = [term]
+        return request
     }
 }
 

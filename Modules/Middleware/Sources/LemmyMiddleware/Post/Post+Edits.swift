@@ -38,14 +38,15 @@ enum PostDeletion: EditableFlag {
     static var field: Field { \.deleted }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        let known =
-            client.caches.post1[edit.id].map { $0.visibilityEffects(isVisible: !edit.isSet, unless: $0.removed) } ?? []
-        return client.editRequest(
-            effects: known,
-            following: { $0.post1.removed ? [] : PostEffects($0).counted(edit.isSet ? -1 : 1) }
-        ) { dialect throws(ApiClientError) in
+        var request = client.editRequest(following: {
+            $0.post1.removed ? [] : PostEffects($0).counted(edit.isSet ? -1 : 1)
+        }) {
+            dialect throws(ApiClientError) in
             try dialect.delete(edit.isSet, edit.id)
         }
+        request.effects =
+            client.caches.post1[edit.id].map { $0.visibilityEffects(isVisible: !edit.isSet, unless: $0.removed) } ?? []
+        return request
     }
 }
 
@@ -57,14 +58,15 @@ enum PostRemoval: EditableFlag {
     static var field: Field { \.removed }
 
     static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
-        let known =
-            client.caches.post1[edit.id].map { $0.visibilityEffects(isVisible: !edit.isSet, unless: $0.deleted) } ?? []
-        return client.editRequest(
-            effects: known,
-            following: { $0.post1.deleted ? [] : PostEffects($0).counted(edit.isSet ? -1 : 1) }
-        ) { dialect throws(ApiClientError) in
+        var request = client.editRequest(following: {
+            $0.post1.deleted ? [] : PostEffects($0).counted(edit.isSet ? -1 : 1)
+        }) {
+            dialect throws(ApiClientError) in
             try dialect.remove(edit.isSet, edit.id, reason: edit.reason)
         }
+        request.effects =
+            client.caches.post1[edit.id].map { $0.visibilityEffects(isVisible: !edit.isSet, unless: $0.deleted) } ?? []
+        return request
     }
 }
 

@@ -62,7 +62,8 @@ extension Command {
         outbox.items.filter { numbers.contains($0.number) }.reduce(Output([])) { output, item in
             let head = OutputLine(.note, "\(item.number): \(item.words): \(outboxState(of: item))")
             guard case .conflicting(let conflict) = item.state, !conflict.fields.isEmpty else {
-                return output + Output([.line(head), .line(OutputLine(.note, "kept: \(item.payload)"))])
+                let kept = item.needsDecision ? [OutputLine(.note, "kept: \(item.payload)")] : []
+                return output + Output(([head] + kept).map { .line($0) })
             }
             let table = OutputTable(
                 columns: ["field", "yours", "the server's"],
