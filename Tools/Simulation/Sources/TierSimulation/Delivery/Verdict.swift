@@ -84,6 +84,7 @@ struct Verdict {
             switch intention.state {
             case .refused: nil
             case .uncertain(let why): "\(intention.words) is left uncertain: \(why)"
+            case .conflicting(let conflict): "\(intention.words) conflicts, and nobody else has changed it: \(conflict)"
             case .waiting, .sending: "\(intention.words) still waits although all is well"
             }
         }
