@@ -19,7 +19,7 @@ import TierSimulation
     }
 
     @Test(arguments: [
-        (DialectSimulation.Fault.twice, 1...4, "2 times"), (.forget, 48...50, "was promised, and is not there"),
+        (DialectSimulation.Fault.twice, 1...4, "2 times"), (.forget, 48...50, "waits"),
         (.handle, 1...1, "models or entries outlive the last handle"), (.world, 1...1, "and a new client reads"),
     ])
     func `what is done wrong is noticed, and told with the steps`(

@@ -143,6 +143,10 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError`` with code `unsupported` if the entity cannot be fetched by itself; any error of the request.
     func refetch(_ subject: EntityKey, for group: String) async throws {
+        try await treatingProxyPagesAsOffline { try await load(subject) }
+    }
+
+    private func load(_ subject: EntityKey) async throws {
         guard let number = Int(subject.id) else { throw cannotRefetch(subject) }
         switch subject.kind {
         case Post1Value.kind:

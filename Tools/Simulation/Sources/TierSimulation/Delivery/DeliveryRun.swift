@@ -19,6 +19,7 @@ final class DeliveryRun {
         /// True after the program was killed; it then writes nothing more.
         let isDead: Lock<Bool>
         let posts: [Post2]
+        let own: Post2
         let watch: HandlerSubscription
     }
 
@@ -45,11 +46,22 @@ final class DeliveryRun {
     /// Posts that every account sees, and a person to write to.
     private let posts = [1, 2]
     private let person = 4
+    /// A post of the account, whose title the account rewrites here and elsewhere.
+    private let own: Int
+    private var titles: TitleHistory
 
     init(seed: UInt64, in world: SimulatedWorld, _ fault: DeliverySimulation.Fault?) throws {
         (self.seed, self.world, self.fault) = (seed, world, fault)
         server = try LemmyServer(copying: world.start)
         draw = SplitMix64(seed: seed)
+        let first = "the first title"
+        titles = TitleHistory(first)
+        let body = #"{"name":"\#(first)","community_id":\#(world.community)}"#
+        let answer = server.respond(to: RawRequest.write("/post", body, token: world.viewers[0].token))
+        guard let number = RawJSON(answer.body)["post_view"]["post"]["id"].number else {
+            throw SimulatedWorld.Unusable(message: "/post \(body): \(answer.status)")
+        }
+        own = number
     }
 
     /// Carries the schedule out.
@@ -61,14 +73,15 @@ final class DeliveryRun {
             switch draw.below(12) {
             case 0: try await restart()
             case 1: await pass(.seconds(Double(draw.below(200))))
-            case 2: writeElsewhere(number)
+            case 2: try await writeElsewhere(number)
             case 3: try turn(draw.one(of: Trouble.allCases) ?? .fullDisk)
             default: await write(number)
             }
         }
         try await end()
         for promise in promises { deeds["\(promise.told)", default: 0] += 1 }
-        return Verdict(on: promises, left: left, by: try ServerTruth(of: server, for: me.token)).problems
+        let truth = try ServerTruth(of: server, for: me.token)
+        return Verdict(on: promises, left: left, by: truth, titles: titles).problems
     }
 
     // MARK: Launches
@@ -93,10 +106,11 @@ final class DeliveryRun {
         isAway.withLock { $0 = false }
         var held: [Post2] = []
         for post in posts { held.append(try await client.getPost(id: PostID(post)).post2) }
+        let own = try await client.getPost(id: PostID(own)).post2
         await client.commits.activity.waitUntilIdle()
         line.setHealthy(false)
         isAway.withLock { [troubles] in $0 = troubles.contains(.noServer) }
-        launch = Launch(client: client, line: line, store: store, isDead: isDead, posts: held, watch: watch)
+        launch = Launch(client: client, line: line, store: store, isDead: isDead, posts: held, own: own, watch: watch)
         trace.append("launch")
     }
 
@@ -154,6 +168,7 @@ final class DeliveryRun {
     private func settle(_ launch: Launch) async {
         await launch.client.commits.activity.waitUntilIdle()
         await launch.store.flush()
+        recordTitle()
         trace += launch.line.takeLog().map { "    \($0)" }
     }
 
@@ -173,7 +188,7 @@ final class DeliveryRun {
         let text = "text \(number) of \(seed)"
         let deed: Promise.Deed
         let result: Task<EditResult, Never>
-        switch draw.below(8) {
+        switch draw.below(10) {
         case 0, 1:
             deed = .comment(post: posts[post])
             result = launch.client.submitComment(content: text, postId: PostID(posts[post]))
@@ -191,6 +206,10 @@ final class DeliveryRun {
             let vote = [Vote.up, .down, .neutral][draw.below(3)]
             deed = .setting(Setting(.postVote, posts[post]), "\(vote.rawValue)")
             result = launch.posts[post].castVote(vote)
+        case 7, 8:
+            deed = .title(post: own)
+            titles.write(text, on: launch.own.title)
+            result = launch.own.edit { $0.title = text }
         default:
             let isSaved = draw.once(in: 2)
             deed = .setting(Setting(.postSaved, posts[post]), "\(isSaved)")
@@ -272,8 +291,23 @@ final class DeliveryRun {
         guard answer.status == 200 else { throw SimulatedWorld.Unusable(message: "\(path) \(body): \(answer.status)") }
     }
 
+    /// Records the title that the server has now.
+    private func recordTitle() {
+        var request = HTTPRequest(path: "/api/v3/post")
+        request.query = [.init("id", "\(own)")]
+        guard let title = RawJSON(server.respond(to: request).body)["post_view"]["post"]["name"].text else { return }
+        titles.record(title)
+    }
+
     /// Writes as the account on another device, without this program.
-    private func writeElsewhere(_ number: Int) {
+    private func writeElsewhere(_ number: Int) async throws {
+        if draw.once(in: 3) {
+            // No request is under way: a server without conditional writes cannot protect a text in that moment.
+            if let launch { await settle(launch) }
+            try tell("/post", #"{"post_id":\#(own),"name":"elsewhere \#(number)"}"#, put: true)
+            recordTitle()
+            return trace.append("elsewhere: a title")
+        }
         if draw.once(in: 3) {
             let body = #"{"name":"elsewhere \#(number)","community_id":\#(world.community)}"#
             _ = server.respond(to: RawRequest.write("/post", body, token: me.token))

@@ -8,6 +8,8 @@ struct Promise {
         case comment(post: Int)
         case post(community: Int)
         case message(person: Int)
+        /// The title of a post of the account, which another device of the account rewrites too.
+        case title(post: Int)
         /// A value of a setting: the last one counts.
         case setting(Setting, String)
     }
@@ -38,7 +40,7 @@ struct Promise {
     /// Returns true if an outbox item stands for this promise. A later launch may reuse a number, so creating edits are compared by their
     /// text.
     func isKept(as intention: OutboxItem) -> Bool {
-        deed.place == nil ? number == intention.number : intention.payload.contains("\"\(text)\"")
+        deed.setting != nil ? number == intention.number : intention.payload.contains("\"\(text)\"")
     }
 }
 
@@ -73,7 +75,7 @@ extension Promise.Deed {
         case .comment(let post): "post \(post)"
         case .message(let person): "person \(person)"
         case .post(let community): "community \(community)"
-        case .setting: nil
+        case .setting, .title: nil
         }
     }
     /// The setting that it changes; nil for a creation.

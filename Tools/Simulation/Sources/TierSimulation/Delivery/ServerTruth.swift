@@ -53,7 +53,7 @@ struct ServerTruth {
         case .post(let community):
             let list = ask("/post/list?community_id=\(community)&limit=50&sort=New&type_=All", isGuest: true)
             return rows(list["posts"], "post", "name")
-        case .setting: return []
+        case .setting, .title: return []
         }
     }
 

@@ -9,8 +9,11 @@ struct Verdict {
     private var rows: [String: [(number: Int, text: String)]] = [:]
     private var settings: [Setting: String] = [:]
 
-    init(on promises: [Promise], left: [OutboxItem], by truth: ServerTruth) {
-        (self.promises, self.left) = (promises, left)
+    /// The titles of the post that two devices rewrite, if there is one.
+    private let titles: TitleHistory?
+
+    init(on promises: [Promise], left: [OutboxItem], by truth: ServerTruth, titles: TitleHistory? = nil) {
+        (self.promises, self.left, self.titles) = (promises, left, titles)
         for deed in Set(promises.map(\.deed)) {
             if let place = deed.place { rows[place] = truth.rows(of: deed) }
             if case .setting(let setting, _) = deed { settings[setting] = truth.value(of: setting) }
@@ -19,7 +22,8 @@ struct Verdict {
 
     /// The broken promises.
     var problems: [String] {
-        promises.compactMap(problem) + orderProblems + wishProblems + leftProblems
+        promises.compactMap(problem) + orderProblems + wishProblems + leftProblems + (titles?.problems ?? [])
+            + titleProblems
     }
 
     private func isRefused(_ promise: Promise) -> Bool {
@@ -79,10 +83,33 @@ struct Verdict {
         return isClear && !isSame && !isReplaced ? counted.last : nil
     }
 
+    /// The titles that were told as done or kept, and are neither on the server nor in the outbox, and the reverse.
+    private var titleProblems: [String] {
+        guard let titles else { return [] }
+        return promises.indices.compactMap { index in
+            let promise = promises[index]
+            guard case .title = promise.deed else { return nil }
+            let isThere = titles.contains(promise.text)
+            // A later title of this program has replaced it.
+            let isReplaced = promises[(index + 1)...].contains { later in
+                later.deed == promise.deed && (later.told != .nothing || left.contains(where: later.isKept))
+            }
+            switch promise.told {
+            case .done: return isThere ? nil : "\(promise.text) was told as done, and was never there"
+            case .waits where isThere || isReplaced || left.contains(where: promise.isKept): return nil
+            case .waits: return "\(promise.text) was promised, and is neither there nor kept"
+            case .nothing: return isThere ? "\(promise.text) was told as not done, and was there" : nil
+            case .same, .open, .unknown: return nil
+            }
+        }
+    }
+
     private var leftProblems: [String] {
         left.compactMap { intention in
             switch intention.state {
             case .refused: nil
+            // Another device has changed the title, and nobody here decides.
+            case .conflicting where intention.kind == "edit post": nil
             case .uncertain(let why): "\(intention.words) is left uncertain: \(why)"
             case .conflicting(let conflict): "\(intention.words) conflicts, and nobody else has changed it: \(conflict)"
             case .waiting, .sending: "\(intention.words) still waits although all is well"
