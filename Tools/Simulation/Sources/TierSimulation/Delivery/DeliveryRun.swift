@@ -303,6 +303,7 @@ final class DeliveryRun {
     private func writeElsewhere(_ number: Int) async throws {
         if draw.once(in: 3) {
             // No request is under way: a server without conditional writes cannot protect a text in that moment.
+            await collect()
             if let launch { await settle(launch) }
             try tell("/post", #"{"post_id":\#(own),"name":"elsewhere \#(number)"}"#, put: true)
             recordTitle()

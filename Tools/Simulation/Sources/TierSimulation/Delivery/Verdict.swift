@@ -90,10 +90,8 @@ struct Verdict {
             let promise = promises[index]
             guard case .title = promise.deed else { return nil }
             let isThere = titles.contains(promise.text)
-            // A later title of this program has replaced it.
-            let isReplaced = promises[(index + 1)...].contains { later in
-                later.deed == promise.deed && (later.told != .nothing || left.contains(where: later.isKept))
-            }
+            // A later title of this program has replaced it, whatever became of that one.
+            let isReplaced = promises[(index + 1)...].contains { $0.deed == promise.deed }
             switch promise.told {
             case .done: return isThere ? nil : "\(promise.text) was told as done, and was never there"
             case .waits where isThere || isReplaced || left.contains(where: promise.isKept): return nil
