@@ -39,7 +39,8 @@ struct `Undo of what came to nothing` {
     }
 
     @Test func `of two held titles the first is refused, and undo goes back to what there was before both`() async {
-        await run("edit p title=\"As it was\"; net hold on PUT /post; edit p title=ab; edit p title=\"The second\"; net ok")
+        await run("edit p title=\"As it was\"; net hold on PUT /post")
+        await run("edit p title=ab; edit p title=\"The second\"; net ok")
         #expect(await run("wait", .failed).contains("edit post:21 title: server answered 400"))
         await run("expect p.title = The second; undo; expect p.title = \"As it was\"")
     }
