@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: 0..<20) func `changes during a snapshot are sent at once, and no slice is older`(seed: UInt64)
         async throws
     {
-        var random = Seeded(seed)
+        var random = SplitMix64(seed: seed)
         // One object a slice.
         let bench = InspectorBench(slice: .zero)
         let sources = (0..<2).map { FakeSource("source \($0)", in: bench.commits.inspection) }

@@ -1,3 +1,4 @@
+import Primitives
 import Testing
 
 @testable import Inspector
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200) func `it equals a naive ring after any operations`(seed: UInt64) {
-        var random = Seeded(seed)
+        var random = SplitMix64(seed: seed)
         let (maxCount, maxBytes) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...300, using: &random))
         var ring = StepRing(maxCount: maxCount, maxBytes: maxBytes)
         var naive = NaiveRing(maxCount: maxCount, maxBytes: maxBytes)

@@ -1,10 +1,11 @@
+import Primitives
 import Propagation
 import Testing
 
 @Suite struct `Numbered lists` {
     @Test(arguments: UInt64(1)...20)
     func `hold what a dictionary by number holds, in the order of the numbers`(seed: UInt64) {
-        var random = SeededNumbers(seed)
+        var random = SplitMix64(seed: seed)
         var list = NumberedList<Int>()
         var model: [Int: Int] = [:]
         var reserved: [Int] = []
@@ -48,20 +49,5 @@ import Testing
             if read.count < 50 { add(&list, "late") }
         }
         #expect(read.filter { $0 != "late" } == (1...100).map(String.init) && read.contains("late"))
-    }
-}
-
-/// A generator with a seed, so that a failing run can be repeated.
-private struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
     }
 }

@@ -34,13 +34,7 @@ final class Crowd: BatchedInspectionSource {
 
     func inspectedState(of id: InspectedID) -> InspectedState? {
         counts.read += 1
-        return Int(id.id).flatMap { people[$0] }.map { value in
-            InspectedState(
-                id,
-                of: EntityKey(kind: "person", id: id.id),
-                fields: [InspectedState.Field("value", String(value))]
-            )
-        }
+        return Int(id.id).flatMap { people[$0] }.map { InspectedState(id, value: $0) }
     }
 
     /// Sets the value of an object, or removes the object, and marks it.

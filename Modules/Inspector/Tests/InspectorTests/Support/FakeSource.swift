@@ -18,13 +18,7 @@ final class FakeSource: InspectionSource {
     var inspectedIDs: [InspectedID] { values.keys.map(id) }
 
     func inspectedState(of id: InspectedID) -> InspectedState? {
-        values[id.id].map { value in
-            InspectedState(
-                id,
-                of: EntityKey(kind: "thing", id: id.id),
-                fields: [InspectedState.Field("value", String(value))]
-            )
-        }
+        values[id.id].map { InspectedState(id, value: $0) }
     }
 
     /// Sets the value of an object, or removes the object, and marks it.
@@ -34,6 +28,13 @@ final class FakeSource: InspectionSource {
     }
 
     func id(_ name: String) -> InspectedID { InspectedID(source: inspectionNumber, tier: "thing", id: name) }
+}
+
+extension InspectedState {
+    /// Makes the state of a fake object, whose tier is its kind, with one value.
+    init(_ id: InspectedID, value: Int) {
+        self.init(id, of: EntityKey(kind: id.tier, id: id.id), fields: [Field("value", String(value))])
+    }
 }
 
 /// An object that a program names.

@@ -114,18 +114,3 @@ struct PageWorld {
         Dictionary(uniqueKeysWithValues: objects.map { ($0.key.id, Int($0.value.fields[0].shown) ?? -1) })
     }
 }
-
-/// A generator with a seed, so that a failing run can be repeated.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-}
