@@ -183,7 +183,7 @@ public struct CommentContent: EditableContent {
     }
 
     static func request(_ diff: ContentDiff<Self>, of id: CommentID, by client: ApiClient) -> EditRequest {
-        client.contentRequest(diff, of: id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.edit(id, diff) }
     }
 
     func write(to fields: inout Comment1Fields) {

@@ -236,7 +236,7 @@ public struct CommunityContent: EditableContent {
     }
 
     static func request(_ diff: ContentDiff<Self>, of id: CommunityID, by client: ApiClient) -> EditRequest {
-        client.contentRequest(diff, of: id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.edit(id, diff) }
     }
 
     func write(to fields: inout Community1Fields) {

@@ -86,7 +86,7 @@ struct MessageContent: EditableContent {
     init(_ fields: Message1Fields) { content = fields.content }
 
     static func request(_ diff: ContentDiff<Self>, of id: PrivateMessageID, by client: ApiClient) -> EditRequest {
-        client.contentRequest(diff.content.content, of: id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.edit(id, content: diff.content.content) }
     }
 
     func write(to fields: inout Message1Fields) { fields.content = content }

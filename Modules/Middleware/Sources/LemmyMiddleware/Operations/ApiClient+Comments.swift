@@ -100,12 +100,6 @@ extension ApiClient {
 }
 
 extension ApiClient {
-    nonisolated func contentRequest(
-        _ new: ContentDiff<CommentContent>,
-        of id: CommentID
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.edit(id, new) }
-    }
 }
 
 // Lists of comments. Each list shows the viewer's new comments first until its next refresh, and a ``CommentTree`` shows them above their

@@ -70,13 +70,6 @@ extension ApiClient {
             withExtendedLifetime(community) {}
         }
     }
-
-    nonisolated func contentRequest(
-        _ new: ContentDiff<CommunityContent>,
-        of id: CommunityID
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.edit(id, new) }
-    }
 }
 
 // Actions of moderators on a community and of administrators on any content.

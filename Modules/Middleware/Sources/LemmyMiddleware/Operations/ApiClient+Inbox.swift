@@ -150,10 +150,6 @@ private struct InboxReadValue: TierAnswer {
 }
 
 extension ApiClient {
-    nonisolated func contentRequest(_ content: String, of id: PrivateMessageID) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.edit(id, content: content) }
-    }
-
     nonisolated func deleteRequest(_ isDeleted: Bool, of id: PrivateMessageID) -> EditRequest {
         editRequest { dialect throws(ApiClientError) in try dialect.delete(isDeleted, id) }
     }

@@ -180,13 +180,6 @@ extension ApiClient {
             EditAnswer(try await self.sendMarkRead(isRead, of: [id], because: cause))
         }
     }
-
-    nonisolated func contentRequest(
-        _ new: ContentDiff<PostContent>,
-        of id: PostID
-    ) -> EditRequest {
-        editRequest { dialect throws(ApiClientError) in try dialect.edit(id, new) }
-    }
 }
 
 // Some servers mark many posts read with one request, others need one request for each post.

@@ -314,7 +314,7 @@ public struct PostContent: EditableContent {
     }
 
     static func request(_ diff: ContentDiff<Self>, of id: PostID, by client: ApiClient) -> EditRequest {
-        client.contentRequest(diff, of: id)
+        client.editRequest { dialect throws(ApiClientError) in try dialect.edit(id, diff) }
     }
 
     func write(to fields: inout Post1Fields) {

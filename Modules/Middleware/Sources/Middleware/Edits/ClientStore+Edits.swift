@@ -163,7 +163,7 @@ extension ClientStore {
         after error: any Error,
         startedAt: Stamp
     ) async -> EditAnswer? {
-        guard let lookUp, let failure = error as? any EditFailure, edit.kind == .absolute,
+        guard lookUp != nil, let failure = error as? any EditFailure, edit.kind == .absolute,
             failure.mayHaveHappened || outbox.contains(edit)
         else { return nil }
         let (doubt, doubtedSince, isTold) = entityStore.withLock { entityStore in
@@ -177,19 +177,9 @@ extension ClientStore {
         }
         // The edit will be sent again, and its result is decided then.
         if failure.obstacle != nil, outbox.contains(edit) { return nil }
-        reads.invalidate()
         let askedAt = commits.makeStamp()
         let words = "the outcome is uncertain: asking whether the server has made the edit"
-        let cause = commits.makeCause(.other, words, parent: edit.cause)
-        commits.log.record(.diagnostic, cause: cause, entity: subject, words)
-        // The look-up is part of the edit, which counts as under way until the look-up ends.
-        do {
-            try await Cause.$current.withValue(cause) {
-                try await commits.activity.withoutCounting { try await lookUp(subject, edit.groupName) }
-            }
-        } catch {
-            return nil
-        }
+        do { try await lookUpAgain(edit, subject, words) } catch { return nil }
         guard entityStore.withLock({ $0.isApplied(edit, since: askedAt) }) else { return nil }
         // An answer requested after the loss contains the side effects. For a recorded loss, the look-up has already merged them.
         return EditAnswer(
@@ -197,6 +187,22 @@ extension ClientStore {
             startedAt: doubtedSince ?? startedAt,
             effects: doubt?.effects == nil ? effects : []
         )
+    }
+
+    /// Reads the entity of an edit again (``lookUp``), with a request that starts now. Without a way to do so, nothing is read.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit. The look-up is part of it: the edit counts as under way until the look-up ends.
+    ///   - subject: The edited entity.
+    ///   - words: The reason in words, for the log.
+    func lookUpAgain(_ edit: Edit, _ subject: EntityKey, _ words: String) async throws {
+        // A read that started earlier is not joined.
+        reads.invalidate()
+        let cause = commits.makeCause(.other, words, parent: edit.cause)
+        commits.log.record(.diagnostic, cause: cause, entity: subject, words)
+        try await Cause.$current.withValue(cause) {
+            try await commits.activity.withoutCounting { try await lookUp?(subject, edit.groupName) }
+        }
     }
 
     /// Returns when an edit with an external sender may be sent, or has ended.

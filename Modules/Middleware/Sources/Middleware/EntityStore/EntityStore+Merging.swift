@@ -110,18 +110,17 @@ extension EntityStore {
             comparison.changes.append(Change(update: update, known: known, admitted: admitted, result: result))
             if result.clearsViewerState(of: known) { comparison.clearsMark = true }
         }
-        for (place, number, admitted) in equal.reversed() {
+        // If one of an entity's updates is news, none counts before all are merged in order.
+        var earlier: [Change] = []
+        for (place, number, admitted) in equal {
             if !news.isEmpty, news.contains(updates[number].key) {
-                // If one of an entity's updates is news, none counts before all are merged in order.
                 let (update, known) = (updates[number], entries[place].verified)
-                comparison.changes.insert(
-                    Change(update: update, known: known, admitted: admitted, result: known),
-                    at: 0
-                )
+                earlier.append(Change(update: update, known: known, admitted: admitted, result: known))
             } else if !admitted.isEmpty {
                 entries[place].stamps.record(admitted, at: stamp)
             }
         }
+        if !earlier.isEmpty { comparison.changes = earlier + comparison.changes }
         // The main actor inserts the missing entries soon; the table grows here, off the main actor.
         entries.reserve(comparison.missing.count)
         return comparison

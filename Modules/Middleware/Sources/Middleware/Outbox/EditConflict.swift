@@ -6,9 +6,9 @@ public enum ConflictPolicy: Sendable, Hashable {
     case overwrite
     /// A person decides, because the change would be lost: two devices have rewritten the same text.
     ///
-    /// If the client keeps its edits, the entity is fetched before such an edit is sent, which costs one request (``ClientStore/lookUp``). If the server's value of an edited field
-    /// is neither the one that the edit was made on nor the edit's own, the edit is rolled back and its item is
-    /// ``OutboxItem/State/conflicting(_:)``.
+    /// If the client keeps its edits, the entity is fetched before such an edit is sent, which costs one request (``ClientStore/lookUp``). If
+    /// the server's value of an edited field is neither the one that the edit was made on nor the edit's own, the edit is rolled back and
+    /// its item is ``OutboxItem/State/conflicting(_:)``.
     case ask
 }
 

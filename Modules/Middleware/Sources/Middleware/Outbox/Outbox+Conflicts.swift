@@ -28,20 +28,11 @@ extension Outbox {
         guard Deed.conflictPolicy == .ask, !entry.isForced, let clientStore else { return .none }
         guard client != nil else { return .obstacle(.login, ClientGone()) }
         let expected = expectedFields(of: deed, edit, entry)
-        let subject = entry.intention.subject
-        let words = "\(edit.cause.text): asking for the server's version"
-        let cause = clientStore.commits.makeCause(.other, words, parent: edit.cause)
-        clientStore.commits.log.record(.diagnostic, cause: cause, entity: subject, words)
-        clientStore.reads.invalidate()
         let askedAt = clientStore.commits.makeStamp()
         var failure: (any Error)?
         do {
-            try await Cause.$current.withValue(cause) {
-                // The task that sends the items is counted already.
-                try await clientStore.commits.activity.withoutCounting {
-                    try await clientStore.lookUp?(subject, edit.groupName)
-                }
-            }
+            let words = "\(edit.cause.text): asking for the server's version"
+            try await clientStore.lookUpAgain(edit, entry.intention.subject, words)
         } catch { failure = error }
         // It may have been withdrawn, replaced or handed over meanwhile.
         guard clientStore.state(of: edit.id) == .postponed, entries.contains(where: { $0 === entry }) else {

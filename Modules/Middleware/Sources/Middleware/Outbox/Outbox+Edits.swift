@@ -72,10 +72,15 @@ extension Outbox {
         for entry in entries where isSuperseded(entry, by: new) {
             // A record of its refusal is not written any more.
             entry.transition(to: .withdrawn)
-            drop(entry)
-            write(entry, isRemoved: true)
-            notifyResult(of: entry, .superseded)
+            dropAsSuperseded(entry)
         }
+    }
+
+    /// Removes an item that a later one replaces, here and from the disk.
+    func dropAsSuperseded(_ entry: OutboxEntry) {
+        drop(entry)
+        write(entry, isRemoved: true)
+        notifyResult(of: entry, .superseded)
     }
 
     /// Returns the outbox item of an edit; nil if the edit is not durable.
@@ -184,11 +189,7 @@ extension Outbox {
     private func leaveToPerson(_ entry: OutboxEntry, _ edit: Edit, _ error: any Error) {
         detach(entry)
         entry.detachEdit()
-        guard !isReplaced(entry) else {
-            drop(entry)
-            write(entry, isRemoved: true)
-            return notifyResult(of: entry, .superseded)
-        }
+        guard !isReplaced(entry) else { return dropAsSuperseded(entry) }
         let (state, outcome): (OutboxEntry.State, OutboxItemResult.Outcome) =
             switch error {
             case let conflict as EditConflict: (.conflicting(conflict), .conflicting(conflict))

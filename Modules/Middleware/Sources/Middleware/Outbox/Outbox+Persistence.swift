@@ -144,11 +144,7 @@ extension Outbox {
             setState(.refused("this version cannot read it (\(entry.intention.kind))"), of: entry)
         case .creation: break
         case .edit(let deed):
-            if early.contains(where: { isSuperseded(entry, by: $0) }) {
-                drop(entry)
-                write(entry, isRemoved: true)
-                notifyResult(of: entry, .superseded)
-            }
+            if early.contains(where: { isSuperseded(entry, by: $0) }) { dropAsSuperseded(entry) }
             if entry.isWaiting { reopen(entry, deed, before: early) }
         }
     }
@@ -158,15 +154,10 @@ extension Outbox {
         let edit = Edit(deed, because: clientStore.commits.makeCause(.edit, deed.summary))
         let isOverridden = early.contains { $0.edit.map { $0.key == edit.key && $0.group == edit.group } ?? false }
         guard !isOverridden else {
-            if needsComparison(entry) {
-                // A text is not dropped; a person has written another one before this one was read.
-                setState(.refused("a later edit was made before this one was read"), of: entry)
-                write(entry)
-                return
-            }
-            drop(entry)
-            write(entry, isRemoved: true)
-            notifyResult(of: entry, .superseded)
+            guard needsComparison(entry) else { return dropAsSuperseded(entry) }
+            // A text is not dropped; a person has written another one before this one was read.
+            setState(.refused("a later edit was made before this one was read"), of: entry)
+            write(entry)
             return
         }
         guard let base = clientStore.snapshot(of: entry.intention.base) ?? clientStore.verified(edit.key) else {
