@@ -18,6 +18,7 @@ let package = Package(
                 .product(name: "LemmyMiddlewareV4", package: "Strata"),
                 .product(name: "PieFedMiddleware", package: "Strata"),
                 .product(name: "DemoServer", package: "Strata"),
+                .product(name: "_StrataTestSupport", package: "Strata"),
             ]
         ),
         .target(

@@ -49,7 +49,7 @@ public final class ClientStore {
     // The actions of an event that are not performed yet; see ClientStore+Actions.swift.
     var deferredActions: [EntityStoreAction] = []
     var submissions: [Edit.ID: Submission] = [:]
-    let sender = EditSender()
+    package let sender = EditSender()
     /// True if every edit is confirmed without a request, as for a mock.
     var confirmsEditsLocally = false
     /// The edits that are not confirmed yet, where the client keeps them.

@@ -5,7 +5,7 @@ import Propagation
 ///
 /// Two requests on different entities reach the transport in the order in which they were decided; their answers may arrive in any order.
 @MainActor
-final class EditSender {
+package final class EditSender {
     /// An executor that runs its jobs one after the other, each until its next suspension.
     ///
     /// On the shared threads, two requests that start one after the other could reach the transport in the opposite order.
@@ -16,6 +16,8 @@ final class EditSender {
             let job = UnownedJob(job)
             queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
         }
+
+        func waitUntilIdle() { queue.sync {} }
     }
 
     private typealias Sent = Task<EditAnswer, any Error>
@@ -44,4 +46,7 @@ final class EditSender {
         guard let meanwhile = request.whileInFlight else { return try await sent.value }
         return try await meanwhile { try await sent.value }
     }
+
+    /// Blocks until the jobs that are enqueued now have run, each to its next suspension. For simulations.
+    package func waitUntilIdle() { executor.waitUntilIdle() }
 }

@@ -5,6 +5,7 @@ import LemmyMiddleware
 import LemmyMiddlewareV4
 import Middleware
 import MiddlewarePersistence
+import MiddlewareSimulation
 import Networking
 import Persistence
 import PieFedMiddleware
@@ -75,6 +76,7 @@ final class DialectRun {
         _ starts: [PeerKind: LemmyServer],
         _ fault: DialectSimulation.Fault?
     ) throws {
+        SerialJobs.begin()
         (self.schedule, self.world, self.fault) = (schedule, world, fault)
         let peers = try schedule.peers.enumerated().map { number, kind in
             try SimulatedPeer(kind, number, copying: starts[kind] ?? world.start, repeatsWrites: fault == .twice)
@@ -276,6 +278,9 @@ final class DialectRun {
         var calm = 0
         for _ in 0..<20_000 {
             await TierRun.turn()
+            for client in launch.clients { client.clientStore.waitUntilSenderIsIdle() }
+            // What the disk has done may let something run, and that may write again.
+            if calm >= TierRun.calmTurns { await launch.store.flush() }
             let now = [
                 launch.lines.reduce(0) { $0 + $1.lastMoment }, launch.lines.reduce(0) { $0 + $1.requestCount },
                 operations.count,
@@ -283,8 +288,7 @@ final class DialectRun {
             ]
             calm = now == last && isWaiting ? calm + 1 : 0
             last = now
-            if calm == 3 { await launch.store.flush() }
-            if calm >= 6 { return }
+            if calm >= 2 * TierRun.calmTurns { return }
         }
         let stuck = operations.sorted { $0.key < $1.key }.map { "\(name($0.value.account)), \($0.value.words)" }
         throw Mismatch(message: "operations are unfinished, but no request is open: \(stuck)")

@@ -2,6 +2,7 @@ import DemoServer
 import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
+import MiddlewareSimulation
 import Networking
 import Propagation
 
@@ -29,6 +30,7 @@ final class TierRun {
     private var loads: Set<Int> = []
 
     init(_ schedule: TierSchedule, in world: SimulatedWorld, _ fault: Fault?) throws {
+        SerialJobs.begin()
         (self.schedule, self.world, self.fault) = (schedule, world, fault)
         server = try LemmyServer(copying: world.start)
         let transport = ScheduledTransport(fault) { [server] in server.respond(to: $0) }
@@ -149,10 +151,11 @@ final class TierRun {
         var calm = 0
         for _ in 0..<20_000 {
             await Self.turn()
+            for account in accounts { account.api.clientStore.waitUntilSenderIsIdle() }
             let now = [transport.lastMoment, transport.requestCount, commits.activity.commitCount]
             calm = now == last && isWaiting ? calm + 1 : 0
             last = now
-            if calm >= 3 { return }
+            if calm >= Self.calmTurns { return }
         }
         let stuck = operations.filter { $0.outcome == nil }.map { "\(accounts[$0.account].name), \($0.words)" }
         let requests = transport.requests.map { "\($0.words) of \($0.operation ?? 0)" }
@@ -170,11 +173,10 @@ final class TierRun {
         }
     }
 
-    /// Lets other tasks run, on the main actor and off it.
-    static func turn() async {
-        await Task.yield()
-        await leave()
-    }
+    /// The turns without any visible change after which nothing is left to run. Work that leads to a change takes fewer jobs than this, one
+    /// after the other.
+    static let calmTurns = 16
 
-    @concurrent private static func leave() async {}
+    /// Lets all jobs run that are ready; see ``SerialJobs``.
+    static func turn() async { await Task.yield() }
 }
