@@ -17,7 +17,7 @@ enum SerialJobs {
 
     private static let isBegun: Bool = {
         guard let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
-            fatalError("This Swift runtime has no swift_task_enqueueGlobal_hook: simulate with the one of the toolchain.")
+            fatalError("this Swift runtime has no swift_task_enqueueGlobal_hook: use the one of the toolchain")
         }
         hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in MainActor.shared.enqueue(job) }
         return true
