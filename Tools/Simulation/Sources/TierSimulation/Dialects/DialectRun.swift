@@ -280,7 +280,7 @@ final class DialectRun {
             await TierRun.turn()
             for client in launch.clients { client.clientStore.waitUntilSenderIsIdle() }
             // What the disk has done may let something run, and that may write again.
-            if calm >= TierRun.calmTurns { await launch.store.flush() }
+            if calm >= TierRun.calmTurns, calm.isMultiple(of: 8) { await launch.store.flush() }
             let now = [
                 launch.lines.reduce(0) { $0 + $1.lastMoment }, launch.lines.reduce(0) { $0 + $1.requestCount },
                 operations.count,
