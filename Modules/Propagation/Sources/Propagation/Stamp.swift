@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// There are three kinds, ordered as follows: the stamp of a file of which only the time is known (``stored(at:)``), the stamp of a value
 /// that was stored with its number (``stored(_:)``), and a stamp of this process. Every stamp of one kind is before every stamp of the
-/// next: the microseconds of a file are never compared with the numbers of a journal.
+/// next: the microseconds of a file are never compared with the numbers of an edit log.
 ///
 /// A value that outlives the process is written together with its ``number`` and read back with ``stored(_:)``. The code that reads one
 /// also calls ``Commits/advanceStamps(past:)``; otherwise the stamps of this process restart at 1, and new values would seem older than the

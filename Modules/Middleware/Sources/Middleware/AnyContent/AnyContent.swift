@@ -18,13 +18,14 @@ public import Propagation
 @MainActor
 public final class AnyContent<Tiers: EntityTiers> {
     private var held: Tiers.Content
-    private var heldTier: Int
+    private(set) var heldTier: Int
     private var id: Tiers.ID?
     /// The observed tiers above the held one; nil until the first read.
     private var higherTiers: [ObservedTier<Tiers.Content>]?
     /// The token that reports when the entity at a stub's address becomes alive; nil until the first read.
     private var addressToken: LifetimeToken?
-    private var upgrades: InFlightReads?
+    /// The upgrade under way, which concurrent calls share; nil until the first call.
+    var upgrades: InFlightReads?
     let state = AnyContentState()
 
     /// Wraps an entity at any tier, or a stub. It sends no request.
@@ -46,28 +47,10 @@ public final class AnyContent<Tiers: EntityTiers> {
     }
 
     /// The highest tier that exists for this entity.
-    private var top: Int { Tiers.top(of: held) }
+    var top: Int { Tiers.top(of: held) }
 
     /// The content that this object retains: the given content, or the highest tier that its own ``upgrade()`` reached. Not observable.
     public var heldValue: Tiers.Content { held }
-
-    /// True if there is no higher tier to load: the entity is at the top, or an upgrade ended below it without an error. Observable.
-    public var isComplete: Bool {
-        state.read()
-        let tier = highest.tier
-        return tier == top || state.end.map { $0 >= tier } ?? false
-    }
-
-    /// True if it retains the highest available tier itself, so that no other part of the app can take it away.
-    var holdsTop: Bool { heldTier == top || state.end.map { $0 >= heldTier } ?? false }
-
-    /// True while an ``upgrade()`` is under way. Observable.
-    public var isUpgrading: Bool { state.isUpgrading }
-
-    /// The error of the last ``upgrade()``; nil if it succeeded, after another has begun, and while the top tier is shown. Observable.
-    ///
-    /// An upgrade without waiting callers was cancelled; it has not failed.
-    public var error: (any Error)? { isComplete ? nil : state.failure }
 
     /// The counter of the work that its client has under way.
     var activity: Activity { Tiers.client(of: held).clientStore.commits.activity }
@@ -75,7 +58,7 @@ public final class AnyContent<Tiers: EntityTiers> {
     // MARK: Following
 
     /// The highest living tier.
-    private var highest: (content: Tiers.Content, tier: Int) {
+    var highest: (content: Tiers.Content, tier: Int) {
         guard heldTier < top, let above = higherTiers ?? observeHigherTiers() else { return (held, heldTier) }
         for index in above.indices.reversed() {
             if let content = above[index].living() { return (content, heldTier + index + 1) }
@@ -108,7 +91,7 @@ public final class AnyContent<Tiers: EntityTiers> {
     }
 
     /// Retains the reached tier. Observers are notified only if the shown tier changes, because they already know a living tier.
-    private func setHeld(_ content: Tiers.Content, because cause: @autoclosure () -> Cause) {
+    func setHeld(_ content: Tiers.Content, because cause: @autoclosure () -> Cause) {
         let tier = Tiers.tier(of: content)
         guard tier > heldTier else { return }
         let shown = highest.tier
@@ -118,51 +101,6 @@ public final class AnyContent<Tiers: EntityTiers> {
         state.endStub()
         if highest.tier != shown { Tiers.client(of: held).clientStore.commits.run(cause()) { state.tierChanged() } }
         withExtendedLifetime(earlier) {}
-    }
-
-    // MARK: Upgrading
-
-    /// Upgrades to the top with one request after the other, and retains the reached tier, also one that already lives elsewhere.
-    ///
-    /// Concurrent calls share one upgrade. It ends where no more can be loaded (``isComplete``): a removed post is requested only once. A
-    /// cancelled caller leaves the upgrade to the others.
-    ///
-    /// - Throws: The error of the entity's own `upgrade()`; the tiers reached until then stay, and the call can be repeated.
-    ///   `CancellationError` if the caller's task was cancelled.
-    public func upgrade() async throws {
-        let commits = Tiers.client(of: held).clientStore.commits
-        setHeld(highest.content, because: commits.makeCause(.other, "keep \(Tiers.name(of: held))"))
-        guard heldTier < top else { return }
-        let upgrades = upgrades ?? InFlightReads()
-        self.upgrades = upgrades
-        try await commits.activity.counting {
-            let cause = commits.makeCause(.other, "upgrade \(Tiers.name(of: held))")
-            if !upgrades.isInFlight("upgrade", for: Int.self) { commits.run(cause) { state.beginUpgrade() } }
-            _ = try await upgrades.join("upgrade", at: commits.makeStamp(), confirmedAt: .never) {
-                try await self.upgradeToTop(because: cause)
-            }
-        }
-    }
-
-    /// Upgrades tier by tier; a step that does not reach a higher tier is the last one.
-    private func upgradeToTop(because cause: Cause) async throws -> Int {
-        let commits = Tiers.client(of: held).clientStore.commits
-        var end: Int?
-        do {
-            while end == nil {
-                let (content, tier) = highest
-                setHeld(content, because: cause)
-                guard tier < top else { break }
-                setHeld(try await Tiers.upgrade(content), because: cause)
-                if highest.tier <= tier { end = tier }
-            }
-            commits.run(cause) { state.endUpgrade(at: end, nil) }
-            return heldTier
-        } catch {
-            // A cancelled upgrade has no waiting caller and reports no error.
-            commits.run(cause) { state.endUpgrade(at: nil, Task.isCancelled ? nil : error) }
-            throw error
-        }
     }
 }
 

@@ -30,12 +30,13 @@ extension ClientStore {
             tiers[key.tier]?.show(key.id, snapshot, editsChanged: editsChanged)
             if !shownInTrees.isEmpty { markDirtyInTrees(key, snapshot) }
         }
-        if commits.inspection.isOn { inspected.markJournal(of: self) }
+        if commits.inspection.isOn { inspected.markConfirmedEdits(of: self) }
         guard !deferredActions.isEmpty else { return }
         if commits.isInCommit { commits.beforeCommit(of: sender) { self.applyDeferred() } } else { applyDeferred() }
     }
 
-    /// Tells an inspector of the models that an event delivers: one that was read from a file is so no longer, even if its fields are equal.
+    /// Tells an inspector of the models that an event delivers: one that was read from a file is so no longer, even if its fields are
+    /// equal.
     private func markDelivered(by event: EntityStoreEvent) {
         switch event {
         case .read(let updates, _, _, _), .confirmed(_, let updates, _, _): markInspected(updates.map(\.key))

@@ -80,13 +80,13 @@ public final class ClientStore {
     /// - Parameters:
     ///   - server: The server whose entities it accepts; values of another server are refused.
     ///   - commits: The environment's commits; all clients that are shown together share them.
-    ///   - journalCapacity: The number of confirmed edits that are remembered.
-    public nonisolated init(server: String, commits: Commits, journalCapacity: Int = 10_000) {
+    ///   - confirmedEditCapacity: The number of confirmed edits that are remembered.
+    public nonisolated init(server: String, commits: Commits, confirmedEditCapacity: Int = 10_000) {
         self.server = server
         self.commits = commits
         trees = ConsistencyManager(commits: commits)
         lifetimeNotifier = LifetimeNotifier(commits: commits)
-        entityStore = Lock(EntityStore(journalCapacity: journalCapacity))
+        entityStore = Lock(EntityStore(confirmedEditCapacity: confirmedEditCapacity))
         inspected = ClientStoreInspection(commits.inspection)
         inspected.begin(with: self)
     }

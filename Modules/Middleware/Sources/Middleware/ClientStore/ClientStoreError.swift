@@ -21,7 +21,7 @@ public struct ClientStoreError: LocalizedError, Sendable, CustomStringConvertibl
 
         /// The value is of another server.
         public static let foreign = Code(description: "foreign")
-        /// The value was requested so long ago that the journal no longer has all edits since then.
+        /// The value was requested so long ago that not all edits confirmed since then are remembered.
         public static let outdated = Code(description: "outdated")
     }
 

@@ -45,8 +45,8 @@ final class TierRegistry {
     /// Returns the kind of entity whose lane a tier's edits use; nil if there is no such tier.
     func lane(ofTier name: String) -> String? { byName[name]?.lane }
 
-    /// Returns the line to write for a journal entry; nil if the fields have no JSON form.
-    func line(of entry: JournalEntry, number: Int64) -> EditLogLine? {
+    /// Returns the line to write for an entry; nil if the fields have no JSON form.
+    func line(of entry: EditLogEntry, number: Int64) -> EditLogLine? {
         guard let tier = byType[entry.key.tier], let group = tier.groups.first(where: { $0.set == entry.group }) else {
             return nil
         }
@@ -69,12 +69,12 @@ final class TierRegistry {
         )
     }
 
-    /// Returns the journal entry of a stored line; nil if the tier or its fields have changed since.
-    func entry(of line: EditLogLine) -> JournalEntry? {
+    /// Returns the entry of a stored line; nil if the tier or its fields have changed since.
+    func entry(of line: EditLogLine) -> EditLogEntry? {
         guard let tier = byName[line.tier], let group = tier.groups.first(where: { $0.name == line.group }) else {
             return nil
         }
-        let outcome: JournalEntry.Outcome
+        let outcome: EditLogEntry.Outcome
         switch line.outcome {
         case .open: outcome = .open
         case .discarded: outcome = .forgotten
@@ -83,7 +83,7 @@ final class TierRegistry {
             guard let snapshot = try? tier.decode(json) else { return nil }
             outcome = .confirmed(snapshot)
         }
-        return JournalEntry(key: tier.key(line.id), group: group.set, stamp: .stored(line.number), outcome: outcome)
+        return EditLogEntry(key: tier.key(line.id), group: group.set, stamp: .stored(line.number), outcome: outcome)
     }
 
     /// Returns the fields to store with an edit; nil if they have no JSON form.

@@ -4,7 +4,7 @@ public import Propagation
 extension ClientStore {
     /// A change that has to be written to the edit logs.
     enum PendingWrite {
-        case line(JournalEntry)
+        case line(EditLogEntry)
         /// An outbox entry as it is at the time of writing, or its removal.
         case entry(OutboxEntry, isRemoved: Bool)
     }
@@ -25,7 +25,7 @@ extension ClientStore {
 
     /// Restores the lines of earlier launches and records confirmed edits in the log from now on.
     ///
-    /// Call it before values from files are shown, because the journal brings those up to date.
+    /// Call it before values from files are shown, because the confirmed edits bring those up to date.
     ///
     /// - Parameters:
     ///   - recorder: The log to write to.
@@ -42,7 +42,7 @@ extension ClientStore {
         commits.advanceStamps(past: number)
         storedNumber = max(storedNumber, number)
         editLogs.append(recorder)
-        let restored = lines.compactMap { line -> JournalEntry? in
+        let restored = lines.compactMap { line -> EditLogEntry? in
             let entry = tierRegistry.entry(of: line)
             if entry == nil {
                 commits.log.record(
@@ -84,7 +84,7 @@ extension ClientStore {
 
     /// Writes the line that an edit is about to be sent. The outbox item of the edit has been written before.
     func writeOpenLine(of edit: Edit) -> Task<Set<OutboxItem.ID>, Never> {
-        write(.line(JournalEntry(key: edit.key, group: edit.group, stamp: commits.makeStamp(), outcome: .open)))
+        write(.line(EditLogEntry(key: edit.key, group: edit.group, stamp: commits.makeStamp(), outcome: .open)))
     }
 
     /// Returns the verified fields of an entry, to store with an edit of it.

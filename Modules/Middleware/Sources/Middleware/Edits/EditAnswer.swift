@@ -38,3 +38,8 @@ public struct EditAnswer: Sendable {
         self.init(value, startedAt: answer.startedAt, effects: answer.effects, show: showValue)
     }
 }
+
+/// The empty answer to an edit whose fields a read has already delivered.
+struct EmptyAnswer: TierAnswer {
+    func collect(into updates: inout EntityUpdates) {}
+}

@@ -141,16 +141,6 @@ struct PendingEdits: Sendable {
     /// All edits in lanes, in the order in which they were made.
     var all: [PendingEdit] { lanes.values.joined().sorted().compactMap { records[$0] } }
 
-    /// Returns the edit that a new one replaces: an absolute edit of the same fields that was not sent or not accepted.
-    func superseded(by edit: Edit) -> Edit.ID? {
-        guard edit.kind == .absolute else { return nil }
-        let last = lane(edit.lane).last { record in
-            record.key == edit.key && record.group == edit.group
-                && (record.state == .waiting || record.state == .postponed)
-        }
-        return last?.edit?.kind == .absolute ? last?.id : nil
-    }
-
     /// Returns true if an earlier edit of the same fields in another lane has to be answered first, so that the later one reaches the
     /// server last.
     func isBlocked(_ edit: Edit) -> Bool { !blockers(of: edit).isEmpty }

@@ -83,7 +83,9 @@ extension EntityStore {
         for (number, update) in updates.enumerated() {
             guard let place = entries.slot(of: update.key) else {
                 comparison.missing.append(number)
-                if journal.count > 0, clearsConfirmedViewerState(update, at: stamp) { comparison.clearsMark = true }
+                if confirmedEdits.count > 0, clearsConfirmedViewerState(update, at: stamp) {
+                    comparison.clearsMark = true
+                }
                 continue
             }
             if findsStored, entries[place].stamps.stamp(of: .rest).isStored {
@@ -153,7 +155,7 @@ extension EntityStore {
                 continue
             }
             // An answer may deliver an entity in parts: the later ones add the groups that the first lacks. A group of an earlier confirmed
-            // edit, which the journal has, is older than the answer.
+            // edit, which is remembered, is older than the answer.
             guard entries[place].stamps.isBehind(update.groups, of: update.snapshot, at: startedAt) else { continue }
             let admitted = admitted(update, at: place, startedAt)
             entries[place].verified = entries[place].verified.merging(admitted, from: update.snapshot)
@@ -162,9 +164,9 @@ extension EntityStore {
         return admission
     }
 
-    /// Returns true if a later answer lacks a mark that the journal has for an entity without an entry.
+    /// Returns true if a later answer lacks a mark that a confirmed edit has set on an entity without an entry.
     private func clearsConfirmedViewerState(_ update: EntityUpdate, at stamp: Stamp) -> Bool {
-        journal[update.key].contains { record in
+        confirmedEdits[update.key].contains { record in
             record.stamp.isOlder(than: stamp) && update.groups.contains(record.group)
                 && update.snapshot.clearsViewerState(of: record.applied(to: update.snapshot))
         }
@@ -216,7 +218,7 @@ extension EntityStore {
             let refused = update.groups.subtracting(admitted).intersection(update.snapshot.groups)
             return refused.single.filter { !entry.verified.isEqual(to: update.snapshot, on: $0) }.map { group in
                 let known = entry.stamps.stamp(of: group)
-                let isEdit = journal[update.key].contains { $0.group == group && $0.stamp == known }
+                let isEdit = confirmedEdits[update.key].contains { $0.group == group && $0.stamp == known }
                 let reason: Superseded.Reason = accepted.contains(group) ? .underWay : isEdit ? .edited : .later(known)
                 return Superseded(key: update.key, groups: group, reason: reason)
             }
@@ -248,26 +250,5 @@ extension EntityStore {
         // The fields below an edit are part of its state, even if the edit hides them.
         guard edits.shown(key) == nil else { return publishShown(key, &actions, editsChanged: true) }
         actions.append(.publish(key, snapshot, editsChanged: isFirst))
-    }
-
-    /// Resolves the uncertainty of groups that were read by a request that started after the loss.
-    ///
-    /// The resolved value of a lost edit goes into the journal, like that of any edit, because an older page would revert it.
-    mutating func resolveUnconfirmed(_ key: TierKey, at stamp: Stamp, _ actions: inout [EntityStoreAction]) {
-        guard !edits.isEmpty, let entry = entries[key] else { return }
-        let known = edits.unconfirmedGroups(of: key).filter {
-            $0.since.isOlder(than: stamp) && entry.stamps.stamp(of: $0.group) == stamp
-        }.map(\.group)
-        guard !known.isEmpty else { return }
-        let lost = known.map { (group: $0, edits: edits.resolve(key, $0)) }
-        for (group, lost) in lost {
-            for record in lost where record.isApplied(in: entry.verified) {
-                guard let made = record.unconfirmed?.effects else { continue }
-                actions += confirm(made.effects, of: [], startedAt: made.startedAt, answeredAt: stamp)
-            }
-            journal.record(key, group, entry.verified, at: stamp)
-            actions.append(persistConfirmed(key, group, entry.verified, at: stamp))
-        }
-        actions.append(.publish(key, shown(key) ?? entry.verified, editsChanged: true))
     }
 }

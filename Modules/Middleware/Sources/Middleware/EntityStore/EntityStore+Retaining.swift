@@ -121,7 +121,7 @@ extension EntityStore {
 
     /// Inserts an entry with later confirmed edits applied. The caller retains it.
     mutating func insert(_ update: EntityUpdate, at stamp: Stamp) -> EntryTable.Slot {
-        let confirmed = journal[update.key]
+        let confirmed = confirmedEdits[update.key]
         generation += 1
         if !inFlightEffects.isEmpty {
             inFlightEffects.recordInsertion(of: update.key) { confirmed.base(of: $0, on: update, at: stamp) }
@@ -131,7 +131,7 @@ extension EntityStore {
 
     /// Returns the shown fields of an entry, or those that a retain with the given update would show.
     package func preview(_ update: EntityUpdate, at stamp: Stamp) -> AnySnapshot {
-        shown(update.key) ?? Entry(update, at: stamp, with: journal[update.key]).verified
+        shown(update.key) ?? Entry(update, at: stamp, with: confirmedEdits[update.key]).verified
     }
 
     /// Releases an entry once.

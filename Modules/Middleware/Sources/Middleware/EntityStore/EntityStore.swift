@@ -1,15 +1,15 @@
 import Cache
 package import Propagation
 
-/// The state of a client: verified fields, the edits on top of them, and the journal of confirmed edits. A pure value.
+/// The state of a client: verified fields, the edits on top of them, and the confirmed edits. A pure value.
 ///
 /// Every event goes through ``handle(_:)``, which returns the actions to perform; ``ClientStore`` performs them. Three rules define the
 /// state:
 ///
 /// - The shown fields are the verified fields with the pending edits applied in the order of submission.
 /// - Answers are ordered by the *start* of their requests, by field group; a confirmed edit counts as read at the time of its answer
-///   (``GroupStamps``).
-/// - Confirmed edits outlive the entries: the journal applies them to values that were requested earlier and are shown later.
+///   (``FieldGroupStamps``).
+/// - Confirmed edits outlive the entries (``ConfirmedEdits``): they are applied to values that were requested earlier and are shown later.
 ///
 /// An entry lives as long as a model or tree shows it or an edit waits on it, and is removed with the last of them.
 ///
@@ -17,22 +17,22 @@ package import Propagation
 package struct EntityStore: Sendable {
     struct Entry: Sendable {
         var verified: AnySnapshot
-        var stamps: GroupStamps
+        var stamps: FieldGroupStamps
         var retainCount: Int32 = 0
         /// The living model, if there is one.
         var model: WeakReference<LiveModel>?
 
         /// The placeholder in a free slot of the table.
-        static let vacant = Entry(AnySnapshot(), GroupStamps([], at: .never))
+        static let vacant = Entry(AnySnapshot(), FieldGroupStamps([], at: .never))
 
-        private init(_ verified: AnySnapshot, _ stamps: GroupStamps) {
+        private init(_ verified: AnySnapshot, _ stamps: FieldGroupStamps) {
             (self.verified, self.stamps) = (verified, stamps)
         }
 
         /// Makes an entry from an update and applies later confirmed edits, so that a late page does not revert them.
-        init(_ update: EntityUpdate, at stamp: Stamp, with confirmed: [EditJournal.Record]) {
+        init(_ update: EntityUpdate, at stamp: Stamp, with confirmed: [ConfirmedEdits.Record]) {
             verified = update.snapshot
-            stamps = GroupStamps(update.groups, at: stamp)
+            stamps = FieldGroupStamps(update.groups, at: stamp)
             for record in confirmed where stamps.accepted(record.group, at: record.stamp) == record.group {
                 if case .change(_, let kind, let since) = record.content {
                     // A value that was requested since contains the change, and a missing value cannot be added to.
@@ -46,7 +46,7 @@ package struct EntityStore: Sendable {
     }
 
     var entries = EntryTable()
-    var journal: EditJournal
+    var confirmedEdits: ConfirmedEdits
     /// The edits on top of entries, and those whose value on the server is unknown.
     var edits = PendingEdits()
     /// The fields that requests under way add to; no answer changes them meanwhile.
@@ -63,15 +63,15 @@ package struct EntityStore: Sendable {
 
     /// Makes an empty store.
     ///
-    /// - Parameter journalCapacity: The number of confirmed edits that are remembered. A value requested before the newest forgotten edit
-    ///   is outdated (``isOutdated(_:)``).
-    package init(journalCapacity: Int = 10_000) {
-        journal = EditJournal(capacity: journalCapacity)
+    /// - Parameter confirmedEditCapacity: The number of confirmed edits that are remembered. A value requested before the newest forgotten
+    ///   edit is outdated (``isOutdated(_:)``).
+    package init(confirmedEditCapacity: Int = 10_000) {
+        confirmedEdits = ConfirmedEdits(capacity: confirmedEditCapacity)
     }
 
     /// Makes an empty store that can forget confirmed edits when their entries are removed, for the test that the simulation detects this.
-    package init(journalCapacity: Int, isForgetful: Bool) {
-        journal = EditJournal(capacity: journalCapacity, isForgetful: isForgetful)
+    package init(confirmedEditCapacity: Int, isForgetful: Bool) {
+        confirmedEdits = ConfirmedEdits(capacity: confirmedEditCapacity, isForgetful: isForgetful)
     }
 
     // MARK: Queries
@@ -99,11 +99,11 @@ package struct EntityStore: Sendable {
         edits.isUnconfirmed(key, group)
     }
 
-    /// Returns true if a value requested at that stamp can no longer be brought up to date, because the journal has forgotten a later edit.
-    package func isOutdated(_ startedAt: Stamp) -> Bool { startedAt.isOlder(than: journal.cut) }
+    /// Returns true if a value requested at that stamp can no longer be brought up to date, because a later confirmed edit was forgotten.
+    package func isOutdated(_ startedAt: Stamp) -> Bool { startedAt.isOlder(than: confirmedEdits.cut) }
 
     /// The stamp of the last confirmed edit.
-    package var lastConfirmation: Stamp { journal.last }
+    package var lastConfirmation: Stamp { confirmedEdits.last }
 
     /// The number of entries; zero once no entry is retained and no edit waits.
     package var entryCount: Int { entries.count }
@@ -152,7 +152,7 @@ package struct EntityStore: Sendable {
             _ = release(key)
             return []
         case .restored(let lines, let cut):
-            journal.markForgotten(upTo: cut)
+            confirmedEdits.markForgotten(upTo: cut)
             return restore(lines)
         case .closed(let error):
             closeError = error

@@ -56,8 +56,9 @@ package enum EntityStoreEvent: Sendable {
     case retained(EntityUpdate, Stamp)
     /// A model or a tree no longer shows an entry.
     case released(TierKey)
-    /// The journal entries of an earlier launch, confirmed or open, and the stamp of the newest entry that it has forgotten.
-    case restored([JournalEntry], cut: Stamp = .never)
+    /// The entries of the edit log that an earlier launch has left, confirmed or open, and the stamp of the newest entry that it has
+    /// forgotten.
+    case restored([EditLogEntry], cut: Stamp = .never)
     /// The account was logged out: waiting edits fail with this error, and later answers are ignored.
     case closed(any Error)
 }
@@ -71,13 +72,13 @@ package enum EntityStoreAction: Sendable {
     /// Send this edit.
     case send(Edit)
     /// Write the outcome of fields with an open line, before the result is reported.
-    case persist(JournalEntry)
+    case persist(EditLogEntry)
     /// Report the result of an edit to its submitter.
     case finish(Edit, EditResult)
 }
 
-/// One entry of the journal as it is kept across launches.
-package struct JournalEntry: Sendable {
+/// An entry of the edit log, which is kept across launches. ``EditLogLine`` is its stored form.
+package struct EditLogEntry: Sendable {
     /// The outcome of an edit.
     package enum Outcome: Sendable {
         /// The edit is about to be sent, or was sent and not answered: it is unknown whether the server has it.
@@ -99,7 +100,7 @@ package struct JournalEntry: Sendable {
     /// True if an edit of these fields may still be under way. A confirmed entry then does not end the open one.
     package let isOpen: Bool
 
-    /// Makes a journal entry.
+    /// Makes an entry.
     package init(key: TierKey, group: GroupSet, stamp: Stamp, outcome: Outcome, isOpen: Bool = false) {
         self.key = key
         self.group = group

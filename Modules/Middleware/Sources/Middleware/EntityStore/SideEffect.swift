@@ -11,7 +11,7 @@ public struct SideEffect: Sendable {
     let name: String
     let kind: Edit.Kind
     let apply: SnapshotTransform
-    /// True if it changes known fields. The journal records it then, although the answer of its request may contain the change.
+    /// True if it changes known fields. It is recorded as a confirmed edit then, although the answer of its request may contain the change.
     var isNews = false
 
     /// Makes a side effect.

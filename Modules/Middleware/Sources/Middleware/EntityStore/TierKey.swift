@@ -1,4 +1,4 @@
-/// The identity of an entity within its kind and server, without its type. The client store, its journal and its files use it.
+/// The identity of an entity within its kind and server, without its type. The client store, its edit log and its files use it.
 public enum EntityID: Hashable, Sendable, CustomStringConvertible, Codable {
     /// A number as the identity.
     case number(Int)

@@ -3,7 +3,7 @@ import Primitives
 import Propagation
 
 /// The living objects of a client store as an inspector sees them: its models, its lists, queries and stubs, the items of its
-/// outbox and its journal.
+/// outbox and its confirmed edits.
 ///
 /// It is an object of its own because ``Inspection`` holds its sources weakly: every model retains its client store, and retain and release
 /// are slow for an object with a weak reference (``WeakReference``).
@@ -19,8 +19,8 @@ final class ClientStoreInspection {
     private nonisolated let state = Lock(State())
     /// The tiers by their names.
     private var tiers: [String: any AnyIdentityMap] = [:]
-    /// The journal as it was when it was last marked.
-    private var lastJournal: JournalSummary?
+    /// The confirmed edits as they were when they were last marked.
+    private var lastConfirmedEdits: ConfirmedEditsSummary?
 
     private struct State: Sendable {
         var clientStore: WeakReference<ClientStore>?
@@ -46,9 +46,9 @@ final class ClientStoreInspection {
     }
 
     deinit {
-        // The journal and the outbox end with the client store; its models, lists and queries have ended before.
+        // The confirmed edits and the outbox end with the client store; its models, lists and queries have ended before.
         guard inspection.isOn else { return }
-        inspection.mark(journalID)
+        inspection.mark(confirmedEditsID)
         inspection.setNeedsRoots()
     }
 
@@ -106,43 +106,48 @@ final class ClientStoreInspection {
         return (found?.object as? any InspectedObject)?.inspectedState(as: id)
     }
 
-    // MARK: The journal
+    // MARK: The confirmed edits
 
-    private struct JournalSummary: Equatable {
+    private struct ConfirmedEditsSummary: Equatable {
         let count: Int
         let last: Stamp
         let cut: Stamp
     }
 
-    private nonisolated var journalID: InspectedID {
+    /// The id of the confirmed edits. An inspector shows them as the journal of the account.
+    private nonisolated var confirmedEditsID: InspectedID {
         InspectedID(source: inspectionNumber, tier: "journal", id: "edits")
     }
 
-    private func journal(of clientStore: ClientStore) -> JournalSummary? {
-        let journal = clientStore.entityStore.withLock { store in
-            JournalSummary(count: store.journal.count, last: store.journal.last, cut: store.journal.cut)
+    private func confirmedEdits(of clientStore: ClientStore) -> ConfirmedEditsSummary? {
+        let edits = clientStore.entityStore.withLock { store in
+            ConfirmedEditsSummary(
+                count: store.confirmedEdits.count,
+                last: store.confirmedEdits.last,
+                cut: store.confirmedEdits.cut
+            )
         }
-        return journal.count > 0 || journal.cut != .never ? journal : nil
+        return edits.count > 0 || edits.cut != .never ? edits : nil
     }
 
-    /// Marks the journal if it has changed. It is called after each event of the entity store while an inspector is attached.
-    func markJournal(of clientStore: ClientStore) {
-        let new = journal(of: clientStore)
-        guard new != lastJournal else { return }
-        lastJournal = new
-        inspection.mark(journalID)
+    /// Marks the confirmed edits if they have changed. It is called after each event of the entity store while an inspector is attached.
+    func markConfirmedEdits(of clientStore: ClientStore) {
+        let new = confirmedEdits(of: clientStore)
+        guard new != lastConfirmedEdits else { return }
+        lastConfirmedEdits = new
+        inspection.mark(confirmedEditsID)
     }
 
-    private func journalState(of clientStore: ClientStore) -> InspectedState? {
-        guard let journal = journal(of: clientStore) else { return nil }
+    private func confirmedEditsState(of clientStore: ClientStore) -> InspectedState? {
+        guard let edits = confirmedEdits(of: clientStore) else { return nil }
         return InspectedState(
-            journalID,
+            confirmedEditsID,
             of: EntityKey(kind: "journal", id: clientStore.server),
-            headline: "\(journal.count) confirmed edits",
+            headline: "\(edits.count) confirmed edits",
             fields: [
-                .init("confirmed edits", "\(journal.count)"),
-                .init("last", journal.last.words),
-                .init("cut", journal.cut.words),
+                .init("confirmed edits", "\(edits.count)"),
+                .init("last", edits.last.words),
+                .init("cut", edits.cut.words),
             ]
         )
     }
@@ -154,14 +159,14 @@ extension ClientStoreInspection: BatchedInspectionSource {
         return account.map { "\(server) as \($0)" } ?? server
     }
 
-    /// Lists the models, then the journal, the items of the outbox, and the lists, queries and stubs of each sort. A dying object may be among
-    /// them; it has no state.
+    /// Lists the models, then the confirmed edits, the items of the outbox, and the lists, queries and stubs of each sort. A dying object
+    /// may be among them; it has no state.
     func inspectedIDs(from start: InspectionPosition, limit: Int) -> InspectedBatch {
         guard let clientStore else { return InspectedBatch([], next: nil) }
         let (ids, next): ([InspectedID], Int?)
         switch start.section {
         case 0: (ids, next) = modelIDs(of: clientStore, from: start.index, limit: limit)
-        case 1: (ids, next) = (journal(of: clientStore) == nil ? [] : [journalID], nil)
+        case 1: (ids, next) = (confirmedEdits(of: clientStore) == nil ? [] : [confirmedEditsID], nil)
         case 2: (ids, next) = clientStore.outbox.inspectedIDs(from: start.index, limit: limit)
         default: (ids, next) = listIDs(start.section - Self.listSection, from: start.index, limit: limit)
         }
@@ -201,7 +206,7 @@ extension ClientStoreInspection: BatchedInspectionSource {
         }
         switch id.tier {
         case "outbox": return Int(id.id).flatMap { clientStore.outbox.inspectedState($0) }
-        case "journal": return journalState(of: clientStore)
+        case "journal": return confirmedEditsState(of: clientStore)
         default: return listState(id)
         }
     }

@@ -68,7 +68,7 @@ extension TierModel {
     }
 
     /// Returns the stamps of the fields without a group, and of each group.
-    private static func inspectedStamps(_ stamps: GroupStamps) -> [InspectedState.GroupStamp] {
+    private static func inspectedStamps(_ stamps: FieldGroupStamps) -> [InspectedState.GroupStamp] {
         let rest = InspectedState.GroupStamp("rest", at: stamps.stamp(of: .rest))
         return [rest] + Value.Fields.groups.map { InspectedState.GroupStamp($0.name, at: stamps.stamp(of: $0.set)) }
     }

@@ -19,12 +19,12 @@ struct EditRun {
         server = SimulatedServer(accounts: schedule.accounts)
         clients = (0..<schedule.accounts).map { _ in
             SimulatedClient(
-                journalCapacity: schedule.journalCapacity,
+                confirmedEditCapacity: schedule.confirmedEditCapacity,
                 isRecording: schedule.isRecording,
                 missing: missing
             )
         }
-        oracles = Array(repeating: Oracle(capacity: schedule.journalCapacity), count: schedule.accounts)
+        oracles = Array(repeating: Oracle(capacity: schedule.confirmedEditCapacity), count: schedule.accounts)
         subjects = schedule.subjects
         self.missing = missing
         commits = Commits()

@@ -102,14 +102,14 @@ extension EditRun {
         record("  account \(account) sends edit \(edit.id) as request \(number)")
     }
 
-    private mutating func keep(_ entry: JournalEntry, _ account: Int) throws(Mismatch) {
+    private mutating func keep(_ entry: EditLogEntry, _ account: Int) throws(Mismatch) {
         let place = Oracle.Place(subject: SimulatedTier.places[entry.key] ?? 0, group: entry.group.index)
         let subject = SimulatedTier.all[place.subject]
         record("  account \(account) keeps \(subject) \(subject.name(of: place.group)): \(words(entry.outcome))")
         clients[account].store(entry, place)
     }
 
-    private func words(_ outcome: JournalEntry.Outcome) -> String {
+    private func words(_ outcome: EditLogEntry.Outcome) -> String {
         switch outcome {
         case .open: "open"
         case .confirmed: "confirmed"

@@ -38,7 +38,7 @@ struct Step: Sendable {
 struct Schedule: Sendable {
     let seed: UInt64
     let accounts: Int
-    let journalCapacity: Int
+    let confirmedEditCapacity: Int
     let isRecording: Bool
     /// The subjects of the schedule: in most cases few, so that each of them is used often.
     let subjects: [Int]
@@ -48,7 +48,7 @@ struct Schedule: Sendable {
         self.seed = seed
         var draw = SeededRandom(seed)
         accounts = draw.once(in: 4) ? 3 : draw.bool() ? 2 : 1
-        journalCapacity = draw.once(in: 4) ? 1 + draw.below(3) : 10_000
+        confirmedEditCapacity = draw.once(in: 4) ? 1 + draw.below(3) : 10_000
         isRecording = draw.below(3) > 0
         var subjects = Array(SimulatedTier.all.indices)
         for _ in 0..<draw.below(subjects.count) { subjects.remove(at: draw.below(subjects.count)) }

@@ -31,21 +31,25 @@ struct SimulatedClient {
     /// The number of actions before the process ends.
     var actionsLeft: Int?
     var isClosed = false
-    let journalCapacity: Int
+    let confirmedEditCapacity: Int
     let isRecording: Bool
     let missing: EditSimulation.Rule?
 
-    init(journalCapacity: Int, isRecording: Bool, missing: EditSimulation.Rule?) {
-        self.journalCapacity = journalCapacity
+    init(confirmedEditCapacity: Int, isRecording: Bool, missing: EditSimulation.Rule?) {
+        self.confirmedEditCapacity = confirmedEditCapacity
         self.isRecording = isRecording
         self.missing = missing
-        entityStore = EntityStore(journalCapacity: journalCapacity, isForgetful: missing == .journal)
+        entityStore = EntityStore(confirmedEditCapacity: confirmedEditCapacity, isForgetful: missing == .journal)
         entityStore.isRecording = isRecording
     }
 
     /// Ends the process and starts the next one, which has only the content of the disk.
-    mutating func restart() -> [JournalEntry] {
-        var next = SimulatedClient(journalCapacity: journalCapacity, isRecording: isRecording, missing: missing)
+    mutating func restart() -> [EditLogEntry] {
+        var next = SimulatedClient(
+            confirmedEditCapacity: confirmedEditCapacity,
+            isRecording: isRecording,
+            missing: missing
+        )
         next.launch = launch + 1
         next.disk = disk.mapValues { line in
             var line = line
@@ -60,10 +64,10 @@ struct SimulatedClient {
         self = next
         return disk.sorted { ($0.key.subject, $0.key.group) < ($1.key.subject, $1.key.group) }.flatMap { place, line in
             let (key, group) = (SimulatedTier.all[place.subject].key, GroupSet.one(place.group))
-            var lines: [JournalEntry] = []
+            var lines: [EditLogEntry] = []
             if let confirmed = line.confirmed {
                 lines.append(
-                    JournalEntry(
+                    EditLogEntry(
                         key: key,
                         group: group,
                         stamp: confirmed.stamp,
@@ -73,7 +77,7 @@ struct SimulatedClient {
             }
             if line.isOpen {
                 lines.append(
-                    JournalEntry(key: key, group: group, stamp: .stored(line.recordedAt.number), outcome: .open)
+                    EditLogEntry(key: key, group: group, stamp: .stored(line.recordedAt.number), outcome: .open)
                 )
             }
             return lines
@@ -81,7 +85,7 @@ struct SimulatedClient {
     }
 
     /// Writes a line, as the edit log does.
-    mutating func store(_ entry: JournalEntry, _ place: Oracle.Place) {
+    mutating func store(_ entry: EditLogEntry, _ place: Oracle.Place) {
         var line = disk[place] ?? Line()
         switch entry.outcome {
         case .open: line.isOpen = true

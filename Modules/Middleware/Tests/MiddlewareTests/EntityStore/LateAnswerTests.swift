@@ -78,7 +78,7 @@ import Testing
 
     @Test func `a read's effect counts as of its answer once the edit made meanwhile has been forgotten`() {
         var world = World()
-        world.entityStore = EntityStore(journalCapacity: 1)
+        world.entityStore = EntityStore(confirmedEditCapacity: 1)
         world.hold(PageFields(saved: true))
         let startedAt = world.now()
         world.agree(to: world.save(false), startedAt: world.now())

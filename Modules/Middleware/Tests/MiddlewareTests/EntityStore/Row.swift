@@ -31,14 +31,14 @@ struct Bench {
     let id = EntityID.number(1)
     var sent: [String] = []
     var settled: [Edit.ID: EditResult] = [:]
-    var kept: [JournalEntry] = []
+    var kept: [EditLogEntry] = []
     private var edits: [String: Edit.ID] = [:]
 
     var key: TierKey { TierKey(Row.self, id) }
     var shown: Row? { (entityStore.shown(key) as? Snapshot<Row>)?.fields }
     var verified: Row? { (entityStore.verified(key) as? Snapshot<Row>)?.fields }
 
-    init(journalCapacity: Int = 100) { entityStore = EntityStore(journalCapacity: journalCapacity) }
+    init(confirmedEditCapacity: Int = 100) { entityStore = EntityStore(confirmedEditCapacity: confirmedEditCapacity) }
 
     func now() -> Stamp { commits.makeStamp() }
 

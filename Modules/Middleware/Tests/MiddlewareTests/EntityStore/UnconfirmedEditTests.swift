@@ -41,7 +41,7 @@ import Testing
     @Test func `only a read of this launch ends a doubt that an earlier one left`() {
         var world = World()
         world.hold(at: .stored(3))
-        let line = JournalEntry(key: World.key, group: PageFields.saved.set, stamp: .stored(5), outcome: .open)
+        let line = EditLogEntry(key: World.key, group: PageFields.saved.set, stamp: .stored(5), outcome: .open)
         world.handle(.restored([line]))
         // The file's read started after the record was written, and may have been served before the edit was.
         world.read(PageFields(saved: false), at: .stored(6))
@@ -78,7 +78,7 @@ import Testing
 
     @Test func `an edit is remembered longer than the doubt that its answer ends besides`() {
         var world = World()
-        world.entityStore = EntityStore(journalCapacity: 1)
+        world.entityStore = EntityStore(confirmedEditCapacity: 1)
         world.hold()
         world.lose(world.tag("a"))
         let edit = world.save(true)

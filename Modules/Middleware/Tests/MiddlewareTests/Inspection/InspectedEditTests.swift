@@ -25,9 +25,10 @@ import Testing
         #expect(await edit.value.isSuccess)
         #expect(watcher.last("pot2/7")?.cause == "watch pot:7: server agrees")
         #expect(state?.field("isWatched") == .init("isWatched", "yes") && state?.edits == [])
-        let journal = try #require(watcher.state("journal/edits"))
-        #expect(journal.entity == "journal:pots.test" && journal.shown["confirmed edits"] == "1")
-        #expect(journal.shown["cut"] == "none" && watcher.last("journal/edits")?.cause == "watch pot:7: server agrees")
+        let confirmed = try #require(watcher.state("journal/edits"))
+        #expect(confirmed.entity == "journal:pots.test" && confirmed.shown["confirmed edits"] == "1")
+        #expect(confirmed.shown["cut"] == "none")
+        #expect(watcher.last("journal/edits")?.cause == "watch pot:7: server agrees")
     }
 
     @Test func `a refused edit leaves the verified value`() async throws {
@@ -129,7 +130,7 @@ import Testing
         _ = await edit.value
     }
 
-    @Test func `items, lists and the journal are among the ids`() async throws {
+    @Test func `items, lists and the confirmed edits are among the ids`() async throws {
         let edit = pot.submit(PotWatch(id: 7))
         let query = client.query(Pot.self, where: { _ in true }, sortedBy: .ascending(\.water))
         let names = client.commits.inspection.sources[0].inspectedIDs.map { "\($0.tier)/\($0.id)" }

@@ -1,7 +1,7 @@
 package import Propagation
 
 /// The stamps at which the field groups of a tier were last delivered: one stamp for nearly all groups, and a list of exceptions.
-package struct GroupStamps: Hashable, Sendable {
+package struct FieldGroupStamps: Hashable, Sendable {
     private struct Exception: Hashable, Sendable {
         var stamp: Stamp
         var groups: GroupSet

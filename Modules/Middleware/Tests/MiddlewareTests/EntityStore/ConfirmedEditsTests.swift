@@ -3,7 +3,7 @@ import Propagation
 import Testing
 
 /// Confirmed edits outlive the models that showed them.
-@Suite struct JournalTests {
+@Suite struct ConfirmedEditsTests {
     @Test func `a page that was asked for before a vote shows the vote, whoever held the post in between`() {
         var bench = Bench()
         let early = bench.now()
@@ -28,7 +28,7 @@ import Testing
 
     @Test func `what earlier launches confirmed is laid over files by number`() {
         var bench = Bench()
-        let line = JournalEntry(
+        let line = EditLogEntry(
             key: bench.key,
             group: FieldGroup<Row>.vote.set,
             stamp: .stored(7),
@@ -45,7 +45,7 @@ import Testing
     @Test func `a record that was left open makes its field uncertain`() {
         var bench = Bench()
         let group = FieldGroup<Row>.vote.set
-        bench.handle(.restored([JournalEntry(key: bench.key, group: group, stamp: .stored(7), outcome: .open)]))
+        bench.handle(.restored([EditLogEntry(key: bench.key, group: group, stamp: .stored(7), outcome: .open)]))
         bench.hold(Row(), at: .stored(6))
         #expect(bench.entityStore.isUncertain(bench.key, group))
         bench.cast(0)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `what is older than what was forgotten is outdated`() {
-        var bench = Bench(journalCapacity: 2)
+        var bench = Bench(confirmedEditCapacity: 2)
         bench.hold(Row())
         let early = bench.now()
         bench.cast(1)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `of a vote cast a thousand times one record is kept`() {
-        var bench = Bench(journalCapacity: 2)
+        var bench = Bench(confirmedEditCapacity: 2)
         let early = bench.now()
         bench.hold(Row())
         for round in 0..<1_000 {

@@ -1,10 +1,10 @@
 import Propagation
 
-/// The edits that the server has confirmed, the last one for each entity and field group. The journal outlives the models.
+/// The edits that the server has confirmed, the last one for each entity and field group. They outlive the models.
 ///
 /// Every read, page and file carries the stamp of its request's start. Later confirmed edits are applied to it when it is shown, whether or
 /// not a model was alive in between.
-struct EditJournal: Sendable {
+struct ConfirmedEdits: Sendable {
     struct Record: Sendable {
         /// The known content of the fields.
         enum Content: Sendable {
@@ -45,11 +45,11 @@ struct EditJournal: Sendable {
     /// The stamp of the newest forgotten record: an older value cannot be brought up to date.
     private(set) var cut = Stamp.never
 
-    /// Makes an empty journal.
+    /// Makes an empty memory of confirmed edits.
     ///
     /// - Parameter isForgetful: True to record nothing, which a simulation has to detect.
     init(capacity: Int, isForgetful: Bool = false) {
-        precondition(capacity > 0, "A journal needs room for at least one edit: pass a capacity of 1 or more")
+        precondition(capacity > 0, "Confirmed edits need room for at least one: pass a capacity of 1 or more")
         self.capacity = capacity
         self.isDisabled = isForgetful
     }
@@ -105,7 +105,7 @@ struct EditJournal: Sendable {
         if order.count - first > 2 * count + 64 { compact() }
     }
 
-    /// Records that another journal may have forgotten records up to a stamp.
+    /// Records that an earlier launch may have forgotten records up to a stamp.
     mutating func markForgotten(upTo stamp: Stamp) { cut = .later(cut, stamp) }
 
     /// The confirmed records of a tier of an entity.
@@ -131,7 +131,7 @@ struct EditJournal: Sendable {
     }
 }
 
-extension [EditJournal.Record] {
+extension [ConfirmedEdits.Record] {
     /// Returns the stamp at which the fields of a page with these records applied were requested: the page's own stamp, or that of the
     /// record that replaces them; nil if neither contains them.
     func base(of group: GroupSet, on page: EntityUpdate, at stamp: Stamp) -> Stamp? {
@@ -139,37 +139,5 @@ extension [EditJournal.Record] {
             if case .snapshot(_, let base) = record.content { return base }
         }
         return page.groups.contains(group) ? stamp : nil
-    }
-}
-
-extension EntityStore {
-    /// Restores the journal entries of an earlier launch.
-    mutating func restore(_ lines: [JournalEntry]) -> [EntityStoreAction] {
-        var actions: [EntityStoreAction] = []
-        for line in lines {
-            let said = entries[line.key]?.stamps.stamp(of: line.group) ?? .never
-            switch line.outcome {
-            case .forgotten: break
-            case .confirmed(let snapshot):
-                journal.record(line.key, line.group, snapshot, at: line.stamp)
-                guard said.isOlder(than: line.stamp), let entry = entries[line.key] else { break }
-                setVerified(
-                    line.key,
-                    entry.verified.merging(line.group, from: snapshot),
-                    line.group,
-                    at: line.stamp,
-                    &actions
-                )
-            case .open:
-                // The time of the loss in that launch is unknown, so any answer of that launch, even one from a file, may have missed the
-                // edit.
-                let since = Stamp.later(line.stamp, .stored(.max))
-                guard !since.isOlder(than: said) else { break }
-                edits.insertUnconfirmed(line.key, line.group, since: since)
-                // At launch no entry is retained yet; for an account that is kept later, entries may already be shown.
-                if entries[line.key] != nil { publishShown(line.key, &actions, editsChanged: true) }
-            }
-        }
-        return actions
     }
 }
