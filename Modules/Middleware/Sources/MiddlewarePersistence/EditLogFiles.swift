@@ -10,14 +10,14 @@ import Primitives
 /// A damaged file is replaced. A file that the system refuses to read waits with its changes until it can be read, and a file of a newer
 /// program is left unchanged. After a log-out that wiped the scope, no earlier data is written again.
 final class EditLogFiles: Sendable {
-    typealias Change = EditLogShard.Change
+    typealias Change = StoredEdits.Change
     /// A change with the index of its file.
     typealias PlacedChange = (index: Int, change: Change)
 
     private struct State {
         /// The wipe count of the scope when this state was read (`FileStore.wipeCount(of:)`).
         let wipes: Int
-        var slots = [LogFileState<EditLogShard>](repeating: .unread, count: shardCount)
+        var slots = [LogFileState<StoredEdits>](repeating: .unread, count: EditLogFiles.count)
         /// The changes of shards that could not be read yet.
         var waiting: [Int: [Change]] = [:]
         /// The shards whose state is not on disk yet; the next write tries them again.
@@ -46,7 +46,7 @@ final class EditLogFiles: Sendable {
     ) {
         self.store = store
         self.scope = scope
-        self.capacity = (capacity + shardCount - 1) / shardCount
+        self.capacity = (capacity + Self.count - 1) / Self.count
         self.onEvent = onEvent
         state = Lock(State(wipes: store.wipeCount(of: scope)))
     }
@@ -60,29 +60,45 @@ final class EditLogFiles: Sendable {
         }
     }
 
+    // MARK: Placing
+
+    /// The number of files.
+    static let count = 64
+
+    /// Returns the names of files: `outbox-00` to `outbox-3f`.
+    static func makeNames(_ prefix: String) -> [String] {
+        (0..<count).map { "\(prefix)-\($0 < 16 ? "0" : "")\(String($0, radix: 16))" }
+    }
+
+    /// Returns the index of the file with the data of a subject; it is the same in every process.
+    private static func index(of subject: String) -> Int {
+        let hash = FNV64.hash(subject.utf8)
+        return Int((hash ^ hash >> 32) % UInt64(count))
+    }
+
     /// The names of the files. They are the names that earlier releases used for waiting items, so that those releases leave unreadable
     /// files unchanged.
-    static let names = shardNames("outbox")
+    static let names = makeNames("outbox")
 
     /// The migrations from the schemas of earlier releases.
-    private static let migrations: [Int: StoreMigration<EditLogShard>] = [
-        1: .from([OutboxItem].self) { EditLogShard($0) }
+    private static let migrations: [Int: StoreMigration<StoredEdits>] = [
+        1: .from([OutboxItem].self) { StoredEdits($0) }
     ]
 
     private func key(_ index: Int) -> StoreKey { StoreKey(scope: scope, name: Self.names[index], schema: 2) }
 
     /// Returns the file for a change by a client store; all changes of one entity are in one file.
     static func placed(_ change: EditLogChange) -> PlacedChange {
-        (shardIndex(of: change.subject.description), .edit(change))
+        (index(of: change.subject.description), .edit(change))
     }
 
     // MARK: Content
 
     /// All known shards, including those of newer programs with the changes of this launch.
-    var shards: [EditLogShard] { withState { state in state.slots.compactMap(\.content) } }
+    var shards: [StoredEdits] { withState { state in state.slots.compactMap(\.content) } }
 
     /// The shard at an index; nil if it could not be read.
-    subscript(index: Int) -> EditLogShard? { withState { $0.slots[index].content } }
+    subscript(index: Int) -> StoredEdits? { withState { $0.slots[index].content } }
 
     /// The shards that the system refused to read.
     var refusedShards: Set<Int> { withState { state in Set(state.slots.indices.filter { state.slots[$0].isRefused }) } }
@@ -105,7 +121,7 @@ final class EditLogFiles: Sendable {
     // MARK: Reading
 
     /// Reads the shards that are not known yet. Failures are reported as events.
-    func read(_ indices: some Sequence<Int> = 0..<shardCount) async {
+    func read(_ indices: some Sequence<Int> = 0..<EditLogFiles.count) async {
         await withTaskGroup { group in
             for index in indices { group.addTask { await self.readOne(index) } }
         }
@@ -113,8 +129,8 @@ final class EditLogFiles: Sendable {
 
     private func readOne(_ index: Int) async {
         guard let wipes = withState({ $0.slots[index].needsRead ? $0.wipes : nil }) else { return }
-        let found = await store.read(EditLogShard.self, for: key(index), migrating: Self.migrations)
-        let slot = LogFileState(found, orElse: EditLogShard())
+        let found = await store.read(StoredEdits.self, for: key(index), migrating: Self.migrations)
+        let slot = LogFileState(found, orElse: StoredEdits())
         let isNews = withState { state -> Bool in
             guard state.slots[index].needsRead, state.wipes == wipes else { return false }
             state.slots[index] = slot
@@ -195,20 +211,6 @@ final class EditLogFiles: Sendable {
             return (index, error)
         }
     }
-}
-
-/// The number of files.
-let shardCount = 64
-
-/// Returns the names of files: `outbox-00` to `outbox-3f`.
-func shardNames(_ prefix: String) -> [String] {
-    (0..<shardCount).map { "\(prefix)-\($0 < 16 ? "0" : "")\(String($0, radix: 16))" }
-}
-
-/// Returns the shard of a subject; it is the same in every process.
-func shardIndex(of subject: String) -> Int {
-    let hash = FNV64.hash(subject.utf8)
-    return Int((hash ^ hash >> 32) % UInt64(shardCount))
 }
 
 /// A value that is looked up when it is encoded, so that a later write never contains an older state.

@@ -3,12 +3,12 @@ import Persistence
 
 /// The journal of releases before 0.2. Its lines were in 64 files of their own, by tier and entity, beside those of the waiting items.
 struct LegacyJournal: Codable, Sendable {
-    let lines: [EditLogShard.Line]
+    let lines: [StoredEdits.Line]
     let number: Int64
     let cut: Int64?
 
     /// The names of its files.
-    static let names = shardNames("journal")
+    static let names = EditLogFiles.makeNames("journal")
 }
 
 extension FileEditLog {

@@ -101,19 +101,19 @@ import WireRuntime
     }
 
     @Test func `another version of the site makes the server be asked again`() async throws {
-        let (dialects, address) = (ServerDialects(), try ServerAddress("http://strata.test"))
+        let (detector, address) = (DialectDetector(), try ServerAddress("http://strata.test"))
         func find(_ version: String?) async throws -> String {
-            try await dialects.find(address, among: [.lemmyV3, .lemmyV4]) {
+            try await detector.find(address, among: [.lemmyV3, .lemmyV4]) {
                 // The version changes between the answer and its use.
-                defer { dialects.recordSiteVersion(version ?? "unknown", of: address) }
+                defer { detector.recordSiteVersion(version ?? "unknown", of: address) }
                 return version.map { ServerSoftware(name: "lemmy", version: $0) }
             }.name
         }
         #expect(try await find("0.19.12") == "Lemmy's /api/v3")
-        #expect(dialects.dialect(of: address)?.name == "Lemmy's /api/v3")
-        dialects.recordSiteVersion("0.19.12", of: address)
-        dialects.recordSiteVersion("1.0.0", of: address)
-        #expect(dialects.dialect(of: address) == nil && dialects.lastDialect(of: address)?.name == "Lemmy's /api/v3")
+        #expect(detector.dialect(of: address)?.name == "Lemmy's /api/v3")
+        detector.recordSiteVersion("0.19.12", of: address)
+        detector.recordSiteVersion("1.0.0", of: address)
+        #expect(detector.dialect(of: address) == nil && detector.lastDialect(of: address)?.name == "Lemmy's /api/v3")
         #expect(try await find("1.0.1") == "Lemmy's /api/v4")
         #expect(try await find(nil) == "Lemmy's /api/v4")
     }
@@ -128,8 +128,8 @@ import WireRuntime
         let cause = api.commits.makeCause(.command, "hide", parent: nil)
         try await request.prepare?(cause)
         let count = questionCount
-        api.environment.serverDialects.recordSiteVersion("1.0.0", of: api.server)
-        api.environment.serverDialects.recordSiteVersion("1.0.1", of: api.server)
+        api.environment.dialectDetector.recordSiteVersion("1.0.0", of: api.server)
+        api.environment.dialectDetector.recordSiteVersion("1.0.1", of: api.server)
         _ = try await request.send(cause, api.clientStore)
         #expect(questionCount == count && requests.contains("POST /api/v4/post/hide"))
     }

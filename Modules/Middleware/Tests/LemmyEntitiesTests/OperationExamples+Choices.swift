@@ -55,7 +55,7 @@ extension OperationExample {
     }
 
     private static var filters: [OperationExample] {
-        let marks = ContentFilter.allCases.flatMap { filter in
+        let marks = ViewerMark.allCases.flatMap { filter in
             [
                 OperationExample("only posts that are `\(filter)`") {
                     try $0.posts(PostQuery(.feed(.all), PostFilter(only: filter), nil, page))

@@ -14,7 +14,7 @@ extension OperationExample {
     static var parts: [OperationExample] { markedContent + searches + communityParts + otherParts }
 
     private static var markedContent: [OperationExample] {
-        let marks = ContentFilter.allCases.flatMap { filter in
+        let marks = ViewerMark.allCases.flatMap { filter in
             [
                 OperationExample("only the posts of a community that are `\(filter)`") {
                     try $0.posts(PostQuery(.community(1), PostFilter(only: filter), nil, page))

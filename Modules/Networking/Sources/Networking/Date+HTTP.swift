@@ -22,17 +22,3 @@ extension Date {
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
-
-extension HTTPResponse {
-    /// The time of the response by the sender's clock (the `Date` header), in whole seconds; nil if the header is missing or invalid.
-    public var sentAt: Date? { headers["Date"].flatMap { Date(httpText: $0) } }
-
-    /// The number of seconds before the next request, from a number in the header `Retry-After` or from a date on the server's clock; nil
-    /// without such a header.
-    public var secondsToWait: Int? {
-        guard let text = headers["Retry-After"] else { return nil }
-        if let seconds = Int(text) { return seconds }
-        guard let date = Date(httpText: text) else { return nil }
-        return max(0, Int(date.timeIntervalSince(sentAt ?? Date()).rounded(.up)))
-    }
-}

@@ -15,4 +15,7 @@ public struct HTTPResponse: Hashable, Sendable {
         self.headers = headers
         self.body = body
     }
+
+    /// The time of the response by the sender's clock (the `Date` header), in whole seconds; nil if the header is missing or invalid.
+    public var sentAt: Date? { headers["Date"].flatMap { Date(httpText: $0) } }
 }

@@ -1,7 +1,7 @@
 /// The position of one page in the ring, and what the page needs next from the collector.
 ///
-/// The collector places a page at the start of a snapshot or, if it resumes, after the last step that it has. The slices of a snapshot
-/// are made when the page has read the slice before, so a slow page does not fill the memory.
+/// A page that has just opened resumes after the last event that it has, or the collector places it at the start of a snapshot. The slices
+/// of a snapshot are made when the page has read the slice before, so a slow page does not fill the memory.
 struct PageStream {
     /// The work that only the collector can do, on the main actor.
     enum Need: Equatable {
@@ -31,6 +31,22 @@ struct PageStream {
     init(page: Int, after id: String?) {
         self.page = page
         need = .start(after: id)
+    }
+
+    /// Continues after the last event that the page has, if the page has all of the snapshot before it and all steps after it are kept.
+    ///
+    /// - Parameters:
+    ///   - id: The id of that event, which a page that reloads or reconnects sends as `Last-Event-ID`; nil if it has none.
+    ///   - ring: The kept steps.
+    ///   - readyNumbers: The number of the last step of each complete snapshot, by the name of its epoch.
+    /// - Returns: False if the page needs a snapshot: it has none, an incomplete one or one of another process, or it missed dropped steps.
+    mutating func resume(after id: String?, in ring: StepRing, _ readyNumbers: [String: Int]) -> Bool {
+        let parts = id?.split(separator: ":").map(String.init) ?? []
+        guard parts.count == 2, let number = Int(parts[1]), let ready = readyNumbers[parts[0]], number >= ready,
+            ring.canResume(after: number)
+        else { return false }
+        place(at: number + 1, epoch: parts[0])
+        return true
     }
 
     /// Continues at a step.

@@ -101,6 +101,18 @@ final class StepHub: Sendable {
         }
     }
 
+    /// Continues a page after the last event that it has; `PageStream` decides whether that is possible.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the last event that the page has.
+    ///   - readyNumbers: The number of the last step of each complete snapshot, by the name of its epoch.
+    /// - Returns: False if the page needs a snapshot. A page that has gone needs none.
+    func resume(_ page: Int, after id: String?, _ readyNumbers: [String: Int]) -> Bool {
+        let resumes = state.withLock { $0.pages[page]?.stream.resume(after: id, in: $0.ring, readyNumbers) ?? true }
+        if resumes { wake([page]) }
+        return resumes
+    }
+
     /// Continues a page at a step.
     func place(_ page: Int, at number: Int, epoch: String) {
         state.withLock { $0.pages[page]?.stream.place(at: number, epoch: epoch) }
@@ -114,9 +126,6 @@ final class StepHub: Sendable {
             return state.hasBeat
         }
     }
-
-    /// Returns true if a page that has read the steps up to a number can go on after it.
-    func canResume(after number: Int) -> Bool { state.withLock { $0.ring.canResume(after: number) } }
 
     /// Returns the next bytes for a page; nil if there are none at present.
     func next(of page: Int) -> [UInt8]? {

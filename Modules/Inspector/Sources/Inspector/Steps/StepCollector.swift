@@ -33,8 +33,8 @@ final class StepCollector: InspectionObserver {
     private let process = String(UInt64.random(in: .min ... .max), radix: 16)
     /// The number of snapshots so far. Each is an epoch of its own, because only a page that has all of a snapshot can go on after it.
     private var epoch = 0
-    /// The number of the last step of each complete snapshot, by its epoch.
-    private var readyNumbers: [Int: Int] = [:]
+    /// The number of the last step of each complete snapshot, by the name of its epoch.
+    private var readyNumbers: [String: Int] = [:]
     private var snapshots: [Int: Snapshot] = [:]
     private var number = 0
     private var commit = 0
@@ -131,7 +131,8 @@ final class StepCollector: InspectionObserver {
         let needs = hub.takeNeeds()
         for (page, need) in needs {
             switch need {
-            case .start(let id): start(page, after: id, for: sliceDuration / needs.count)
+            case .start(let id):
+                if !hub.resume(page, after: id, readyNumbers) { beginSnapshot(for: page, sliceDuration / needs.count) }
             case .snapshot:
                 let why = "The page was too slow to read everything."
                 beginSnapshot(for: page, why: why, sliceDuration / needs.count)
@@ -140,30 +141,15 @@ final class StepCollector: InspectionObserver {
         }
     }
 
-    private func start(_ page: Int, after id: String?, for duration: Duration) {
-        let parts = id?.split(separator: ":") ?? []
-        if parts.count == 2, let number = Int(parts[1]), let ready = readyNumber(of: parts[0]), number >= ready,
-            hub.canResume(after: number)
-        {
-            hub.place(page, at: number + 1, epoch: String(parts[0]))
-        } else {
-            beginSnapshot(for: page, duration)
-        }
-    }
-
-    /// Returns the last step of a snapshot that a page may have; nil if it is not complete or of another process.
-    private func readyNumber(of name: Substring) -> Int? {
-        let parts = name.split(separator: "-")
-        guard parts.count == 2, parts[0] == process, let epoch = Int(parts[1]) else { return nil }
-        return readyNumbers[epoch]
-    }
+    /// Returns the name of an epoch, which is unique among all processes.
+    private func name(ofEpoch epoch: Int) -> String { "\(process)-\(epoch)" }
 
     private func beginSnapshot(for page: Int, why: String? = nil, _ duration: Duration) {
         inspectionChanged()
         noteSources()
         causes.beginGeneration()
         epoch += 1
-        let name = "\(process)-\(epoch)"
+        let name = name(ofEpoch: epoch)
         hub.place(page, at: number + 1, epoch: name)
         if let why { send(.reset(why: why), to: page) }
         let base = Step.Base(
@@ -187,9 +173,9 @@ final class StepCollector: InspectionObserver {
         } else {
             snapshots[page] = nil
             send(.ready, to: page)
-            readyNumbers[epoch] = number
+            readyNumbers[name(ofEpoch: epoch)] = number
             // A page that has been open for so long that a thousand others came gets a new snapshot when it reloads.
-            readyNumbers[epoch - 1000] = nil
+            readyNumbers[name(ofEpoch: epoch - 1000)] = nil
         }
     }
 

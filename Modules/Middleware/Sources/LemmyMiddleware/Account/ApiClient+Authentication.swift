@@ -99,7 +99,7 @@ extension ApiClient {
         // Another request may tell dialect and version while this one is under way.
         let (dialect, wasBefore0_19) = (knownDialect?.name, isBefore0_19)
         let site = try await fetchSite(because: cause)
-        environment.serverDialects.recordSiteVersion(site.value.version, of: server)
+        environment.dialectDetector.recordSiteVersion(site.value.version, of: server)
         let isOfDialect = dialect != nil && dialect == knownDialect?.name
         return (site, record(site.value, isOfDialect: isOfDialect, sentBefore0_19: wasBefore0_19))
     }

@@ -12,7 +12,7 @@ extension ApiClient {
     public nonisolated var dialect: ApiDialect? {
         let dialects = environment.dialects
         return dialects.count == 1
-            ? dialects[0] : environment.serverDialects.lastDialect(of: server).map(ApiDialect.init)
+            ? dialects[0] : environment.dialectDetector.lastDialect(of: server).map(ApiDialect.init)
     }
 
     /// The dialect that the server spoke last; the first one that the client can speak until the server has been asked.
@@ -23,7 +23,7 @@ extension ApiClient {
     /// The dialect of the server; nil until it is known, and while the server has to be asked again.
     nonisolated var knownDialect: (any ClientDialect)? {
         let dialects = environment.dialects
-        return dialects.count == 1 ? dialects[0].dialect : environment.serverDialects.dialect(of: server)
+        return dialects.count == 1 ? dialects[0].dialect : environment.dialectDetector.dialect(of: server)
     }
 
     /// Returns the dialect of the server. The server is asked once, for all clients of the registry.
@@ -82,7 +82,7 @@ extension ApiClient {
 
     private nonisolated func askForDialect(because cause: Cause?) async throws(ApiClientError) -> any ClientDialect {
         do {
-            return try await environment.serverDialects.find(server, among: environment.dialects) { [self] in
+            return try await environment.dialectDetector.find(server, among: environment.dialects) { [self] in
                 try await fetchSoftware(because: cause)
             }
         } catch {

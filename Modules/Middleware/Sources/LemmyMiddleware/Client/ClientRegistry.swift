@@ -38,8 +38,8 @@ public struct ClientEnvironment: Sendable {
     package let looksUpLostEdits: Bool
     /// The dialects that the clients can speak, in the order of preference.
     public let dialects: [ApiDialect]
-    /// The dialects of the servers, as far as they are known.
-    let serverDialects = ServerDialects()
+    /// Detects the dialects of the servers, and remembers them.
+    let dialectDetector = DialectDetector()
     /// Creates the transport to a server; called once for each client.
     package let transport: @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
 

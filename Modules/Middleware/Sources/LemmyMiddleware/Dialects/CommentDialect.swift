@@ -69,7 +69,7 @@ package struct CommentQuery: Hashable, Sendable {
     /// one, it is a page of a flat list.
     package let maxDepth: Int?
     /// The filter on the comments.
-    package let filter: ContentFilter?
+    package let filter: ViewerMark?
     /// The sort order; `hot` if nil.
     package let sort: CommentSort?
     /// The page.
@@ -79,7 +79,7 @@ package struct CommentQuery: Hashable, Sendable {
     package init(
         _ range: Range,
         maxDepth: Int? = nil,
-        _ filter: ContentFilter? = nil,
+        _ filter: ViewerMark? = nil,
         _ sort: CommentSort?,
         _ page: PageQuery
     ) {

@@ -13,7 +13,7 @@ enum FeedScope: Sendable {
     case marked
 
     /// Creates the scope of a feed; a feed with a filter has the scope of the marked rows.
-    init(_ kind: FeedKind, _ filter: ContentFilter?) { self = filter == nil ? .feed(kind) : .marked }
+    init(_ kind: FeedKind, _ filter: ViewerMark?) { self = filter == nil ? .feed(kind) : .marked }
 
     /// Returns true if the list includes a post that the viewer has just written.
     @MainActor

@@ -119,7 +119,7 @@ final class ListRules {
     }
 }
 
-extension ContentFilter {
+extension ViewerMark {
     /// True for the content that the viewer voted on.
     fileprivate var isVote: Bool { self == .upvoted || self == .downvoted }
 }

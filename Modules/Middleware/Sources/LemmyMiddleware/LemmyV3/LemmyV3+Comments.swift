@@ -6,7 +6,7 @@ extension LemmyV3 {
     func comment(_ id: CommentID) -> Call<Comment2Value> { Call(ApiGetComment(id: id), Self.row) }
 
     func comments(_ query: CommentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>> {
-        if let mark = query.filter, !ContentFilter.ofAllContent.contains(mark) {
+        if let mark = query.filter, !ViewerMark.ofAllContent.contains(mark) {
             throw lacking("a list of the \(mark.rawValue) comments")
         }
         return Call(rowsOf: ApiGetComments(query))

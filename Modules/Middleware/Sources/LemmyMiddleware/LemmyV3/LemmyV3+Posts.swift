@@ -13,7 +13,7 @@ extension LemmyV3 {
     }
 
     func posts(_ query: PostQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
-        if let mark = query.filter.only, !ContentFilter.ofAllContent.contains(mark) {
+        if let mark = query.filter.only, !ViewerMark.ofAllContent.contains(mark) {
             throw lacking("a list of the \(mark.rawValue) posts")
         }
         if case .multiCommunity = query.range { throw lackingMultiCommunities }

@@ -36,7 +36,7 @@ extension ApiClient {
         parentId: CommentID? = nil,
         maxDepth: Int? = nil,
         sort: CommentSort? = nil,
-        filter: ContentFilter? = nil,
+        filter: ViewerMark? = nil,
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Comment2] {
@@ -58,7 +58,7 @@ extension ApiClient {
     public func getComments(
         _ feed: FeedKind,
         sort: CommentSort? = nil,
-        filter: ContentFilter? = nil,
+        filter: ViewerMark? = nil,
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Comment2] {
@@ -72,7 +72,7 @@ extension ApiClient {
     public func getComments(
         communityId: CommunityID,
         sort: CommentSort? = nil,
-        filter: ContentFilter? = nil,
+        filter: ViewerMark? = nil,
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Comment2] {
@@ -86,7 +86,7 @@ extension ApiClient {
     public func getComments(
         communityName: String,
         sort: CommentSort? = nil,
-        filter: ContentFilter? = nil,
+        filter: ViewerMark? = nil,
         page: Int? = nil,
         limit: Int? = nil
     ) async throws -> [Comment2] {
@@ -117,7 +117,7 @@ extension ApiClient {
     public func commentFeed(
         _ kind: FeedKind,
         sort: CommentSort? = nil,
-        filter: ContentFilter? = nil,
+        filter: ViewerMark? = nil,
         limit: Int = 20
     ) -> Feed<Comment2> {
         let rules = ListRules(kind, filter: PostFilter(only: filter))

@@ -144,7 +144,7 @@ extension ApiClient {
     /// Returns true if the server has a list of the posts with a mark of the viewer. A list of read or hidden posts exists since 1.0.
     ///
     /// - Throws: ``ApiClientError`` if the software of the server is not known yet and could not be asked for; or `CancellationError`.
-    public func hasList(of mark: ContentFilter) async throws -> Bool {
+    public func hasList(of mark: ViewerMark) async throws -> Bool {
         let query = PostQuery(.feed(.all), PostFilter(only: mark), nil, PageQuery(.first, limit: nil))
         do {
             _ = try await rethrowingCancellation {

@@ -76,30 +76,3 @@ extension Interactable2Providing {
     @discardableResult
     public func toggleSaved() -> Task<EditResult, Never> { setSaved(!saved) }
 }
-
-/// The fields of a vote and of the counts that follow from it.
-protocol VotedFields {
-    var score: Int { get set }
-    var upvotes: Int { get set }
-    var downvotes: Int { get set }
-    var vote: Vote { get set }
-}
-
-extension VotedFields {
-    /// Changes the vote and the counts that follow from it. The arithmetic wraps around, so that an extreme count from a server does not
-    /// trap.
-    mutating func applyVote(_ new: Vote) {
-        score = score &+ new.rawValue &- vote.rawValue
-        upvotes = upvotes &+ (new == .up ? 1 : 0) &- (vote == .up ? 1 : 0)
-        downvotes = downvotes &+ (new == .down ? 1 : 0) &- (vote == .down ? 1 : 0)
-        vote = new
-    }
-}
-
-extension Post2Fields: VotedFields {}
-extension Comment2Fields: VotedFields {}
-
-extension Vote {
-    /// The vote in the text of an edit: `up`, `down` or `off`.
-    var word: String { self == .neutral ? "off" : description }
-}

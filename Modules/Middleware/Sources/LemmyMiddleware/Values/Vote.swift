@@ -19,6 +19,33 @@ public enum Vote: Int, Codable, Hashable, Sendable, CaseIterable, CustomStringCo
     }
 }
 
+extension Vote {
+    /// The vote in the text of an edit: `up`, `down` or `off`.
+    var word: String { self == .neutral ? "off" : description }
+}
+
+/// The fields of a vote and of the counts that follow from it.
+protocol VotedFields {
+    var score: Int { get set }
+    var upvotes: Int { get set }
+    var downvotes: Int { get set }
+    var vote: Vote { get set }
+}
+
+extension VotedFields {
+    /// Changes the vote and the counts that follow from it. The arithmetic wraps around, so that an extreme count from a server does not
+    /// trap.
+    mutating func applyVote(_ new: Vote) {
+        score = score &+ new.rawValue &- vote.rawValue
+        upvotes = upvotes &+ (new == .up ? 1 : 0) &- (vote == .up ? 1 : 0)
+        downvotes = downvotes &+ (new == .down ? 1 : 0) &- (vote == .down ? 1 : 0)
+        vote = new
+    }
+}
+
+extension Post2Fields: VotedFields {}
+extension Comment2Fields: VotedFields {}
+
 /// The post or the comment that a vote is about.
 public enum VoteSubject: Codable, Hashable, Sendable, LosslessStringConvertible {
     /// A post.

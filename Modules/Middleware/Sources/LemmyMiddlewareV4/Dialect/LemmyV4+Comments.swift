@@ -10,7 +10,7 @@ extension LemmyV4: CommentDialect {
     /// The slim lists of 1.0 are not used, because their rows lack the post and the community.
     func comments(_ query: CommentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>> {
         if let mark = query.filter {
-            guard ContentFilter.ofAllContent.contains(mark) else {
+            guard ViewerMark.ofAllContent.contains(mark) else {
                 throw lacking("a list of the \(mark.rawValue) comments")
             }
             guard query.range == .feed(.all) else { throw lacking("the \(mark.rawValue) comments of one place") }

@@ -48,7 +48,7 @@ extension LemmyV4: PostDialect {
     ///   - pick: Takes the content out of a row.
     /// - Throws: ``ApiClientError`` with code `unsupported` for an order of its own, and for the number of a later page.
     func marked<Row: ContentResponse>(
-        _ mark: ContentFilter,
+        _ mark: ViewerMark,
         _ type: ApiV4.PersonContentType,
         isSorted: Bool,
         _ page: PageQuery,

@@ -10,7 +10,7 @@ extension PieFed {
     /// but its pages have no numbers, count only the outermost comments, and leave out the answers below a hidden comment.
     func comments(_ query: CommentQuery) throws(ApiClientError) -> Call<RowPage<Comment2Value>> {
         guard query.filter != .downvoted else { throw lacking("the comments that the viewer voted down") }
-        if let mark = query.filter, !ContentFilter.ofAllContent.contains(mark) {
+        if let mark = query.filter, !ViewerMark.ofAllContent.contains(mark) {
             throw lacking("a list of the \(mark.rawValue) comments")
         }
         var request = ApiPieFed.GetCommentList(

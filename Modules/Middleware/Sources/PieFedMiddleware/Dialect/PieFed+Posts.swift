@@ -17,7 +17,7 @@ extension PieFed {
     func posts(_ query: PostQuery) throws(ApiClientError) -> Call<RowPage<Post2Value>> {
         let filter = query.filter
         guard filter.only != .downvoted else { throw lacking("the posts that the viewer voted down") }
-        if let mark = filter.only, !ContentFilter.ofAllContent.contains(mark) {
+        if let mark = filter.only, !ViewerMark.ofAllContent.contains(mark) {
             throw lacking("a list of the \(mark.rawValue) posts")
         }
         // Posts that the viewer has hidden are always listed.

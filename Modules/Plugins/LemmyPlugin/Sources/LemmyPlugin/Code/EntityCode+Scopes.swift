@@ -129,7 +129,7 @@ enum CodeScope {
     /// The content of a range.
     case range(FeedKind)
     /// The content that the viewer saved or voted on.
-    case marked(ContentFilter)
+    case marked(ViewerMark)
     /// The content of a community or of a person, with the expression of its id.
     case of(String, id: String)
 
@@ -145,7 +145,7 @@ enum CodeScope {
     }
 
     /// The mark that the content must have; nil if it needs none.
-    var mark: ContentFilter? { if case .marked(let mark) = self { mark } else { nil } }
+    var mark: ViewerMark? { if case .marked(let mark) = self { mark } else { nil } }
 
     /// True for the content of a person.
     var isPerson: Bool { if case .of("person", _) = self { true } else { false } }

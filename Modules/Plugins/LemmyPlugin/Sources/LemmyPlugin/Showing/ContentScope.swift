@@ -8,7 +8,7 @@ enum ContentScope: Hashable, Sendable {
     /// The content of a range: all, local, subscribed, moderated.
     case range(FeedKind)
     /// The content that the viewer saved or voted on.
-    case marked(ContentFilter)
+    case marked(ViewerMark)
     /// The content in a community.
     case community(CommunityID)
     /// The content by a person.
@@ -17,13 +17,13 @@ enum ContentScope: Hashable, Sendable {
     case multi(MultiCommunityID)
 
     /// The words for the ranges and the marks, in the order in which completion offers them.
-    static let words = FeedKind.allCases.map(\.rawValue) + ContentFilter.ofAllContent.map(\.typed)
+    static let words = FeedKind.allCases.map(\.rawValue) + ViewerMark.ofAllContent.map(\.typed)
 
     /// Reads the form of ``id``; nil if `text` is none.
     init?(_ text: String) {
         if let kind = FeedKind(rawValue: text) {
             self = .range(kind)
-        } else if let mark = ContentFilter.ofAllContent.first(where: { $0.typed == text }) {
+        } else if let mark = ViewerMark.ofAllContent.first(where: { $0.typed == text }) {
             self = .marked(mark)
         } else {
             let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
@@ -64,8 +64,8 @@ enum ContentScope: Hashable, Sendable {
     }
 }
 
-extension ContentFilter {
-    /// The word for the filter: `saved`, `liked`, `disliked`.
+extension ViewerMark {
+    /// The word for the mark: `saved`, `liked`, `disliked`.
     fileprivate var typed: String {
         switch self {
         case .saved: "saved"

@@ -17,7 +17,7 @@ enum OwnPosts: String, CaseIterable {
     case favourites
 
     /// The mark of the posts, if a server may have a list of them.
-    fileprivate var mark: ContentFilter? {
+    fileprivate var mark: ViewerMark? {
         switch self {
         case .hidden: .hidden
         case .read: .read

@@ -172,7 +172,7 @@ private struct WordChange {
     init(_ typed: [String], _ deed: WordDeed, to filter: WordFilter) {
         self.deed = deed
         var seen: Set<String> = []
-        let changed = typed.filter { seen.insert(BlockedWord.fold($0)).inserted }.filter { word in
+        let changed = typed.filter { seen.insert(BlockedWordMatcher.fold($0)).inserted }.filter { word in
             switch deed {
             case .add: filter.serverWords == nil ? !filter.contains(word) : !filter.serverContains(word)
             case .keep: !filter.contains(word)
@@ -222,7 +222,7 @@ private struct WordChange {
 
     /// Returns true if a word of this device is among others, ignoring case and accents.
     private static func isAmong(_ words: [String], _ word: String) -> Bool {
-        words.contains { BlockedWord.fold($0) == BlockedWord.fold(word) }
+        words.contains { BlockedWordMatcher.fold($0) == BlockedWordMatcher.fold(word) }
     }
 
     /// Returns a command; nil without words.

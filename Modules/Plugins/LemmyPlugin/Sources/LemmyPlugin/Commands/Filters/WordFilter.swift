@@ -88,13 +88,13 @@ final class WordFilter {
 
     private func publish(_ new: [String], _ text: String) {
         commits.run(commits.cause ?? commits.makeCause(.edit, text)) {
-            folded = new.map(BlockedWord.fold)
+            folded = new.map(BlockedWordMatcher.fold)
             words = new
         }
     }
 
     /// Returns true if a word is among the words of this device, ignoring case and accents.
-    func contains(_ word: String) -> Bool { folded.contains(BlockedWord.fold(word)) }
+    func contains(_ word: String) -> Bool { folded.contains(BlockedWordMatcher.fold(word)) }
 
     /// Returns true if a word is among the words that the server keeps, ignoring case.
     func serverContains(_ word: String) -> Bool {
@@ -112,8 +112,8 @@ final class WordFilter {
     /// observed.
     private func hides(_ post: Post2) -> Bool {
         guard !words.isEmpty else { return false }
-        let texts = Self.texts(of: post).map(BlockedWord.fold)
-        return folded.contains { word in texts.contains { BlockedWord.isIn($0, word) } }
+        let texts = Self.texts(of: post).map(BlockedWordMatcher.fold)
+        return folded.contains { word in texts.contains { BlockedWordMatcher.matches(word, in: $0) } }
     }
 
     /// Returns true if the server's next answer leaves the post out: if one of the texts contains the letters of one of the server's words.

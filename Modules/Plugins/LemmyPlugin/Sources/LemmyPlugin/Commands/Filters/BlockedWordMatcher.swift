@@ -1,7 +1,7 @@
 import Foundation
 
-/// The comparison of blocked words with texts.
-package enum BlockedWord {
+/// Compares the words that a viewer has blocked with the texts of posts.
+package enum BlockedWordMatcher {
     /// Returns a text without case, accents and widths.
     package static func fold(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
@@ -11,10 +11,10 @@ package enum BlockedWord {
     /// that write no blanks between words, any occurrence counts.
     ///
     /// - Parameters:
-    ///   - text: The text of a post.
     ///   - word: The word or phrase.
+    ///   - text: The text of a post.
     /// - Complexity: O(text × word).
-    package static func isIn(_ text: String, _ word: String) -> Bool {
+    package static func matches(_ word: String, in text: String) -> Bool {
         var rest = text.startIndex..<text.endIndex
         while let found = text.range(of: word, range: rest), !found.isEmpty {
             let before = found.lowerBound == text.startIndex ? nil : text[text.index(before: found.lowerBound)]

@@ -5,8 +5,9 @@ import Primitives
 import Propagation
 import WireRuntime
 
-/// The dialects of the servers that the clients of a registry talk to. Each server is asked once.
-package final class ServerDialects: Sendable {
+/// Detects which dialect each server speaks, by the software that its nodeinfo names, and remembers it for all clients of a registry. Each
+/// server is asked once.
+package final class DialectDetector: Sendable {
     private struct Record {
         /// The dialect by the server's last description of its software; nil until there is one.
         var dialect: (any ClientDialect)?

@@ -1,5 +1,5 @@
-/// A filter that selects the posts or comments of a feed by the viewer's marks.
-public enum ContentFilter: String, Codable, Hashable, Sendable, CaseIterable {
+/// A mark of the viewer on posts and comments. A feed that is filtered by a mark has only the content with it.
+public enum ViewerMark: String, Codable, Hashable, Sendable, CaseIterable {
     /// The viewer's saved content, the last saved first.
     case saved
     /// The content that the viewer voted up, except their own; since 0.19.0.
@@ -11,8 +11,8 @@ public enum ContentFilter: String, Codable, Hashable, Sendable, CaseIterable {
     /// The posts that the viewer hid, the last hidden first; in a list of its own since 1.0.
     case hidden
 
-    /// The filters for posts and comments. The others are for posts.
-    public static let ofAllContent: [ContentFilter] = [.saved, .upvoted, .downvoted]
+    /// The marks on posts and comments. The others are on posts only.
+    public static let ofAllContent: [ViewerMark] = [.saved, .upvoted, .downvoted]
 }
 
 /// A filter that selects the posts of a feed. A nil property uses the setting of the account.
@@ -23,7 +23,7 @@ public enum ContentFilter: String, Codable, Hashable, Sendable, CaseIterable {
 /// ```
 public struct PostFilter: Codable, Hashable, Sendable {
     /// The mark of the viewer that a post must have; nil for all posts.
-    public var only: ContentFilter?
+    public var only: ViewerMark?
     /// True if posts that the viewer has read are included; since 0.19.6.
     public var showsRead: Bool?
     /// True if posts that the viewer has hidden are included; since 0.19.4.
@@ -33,7 +33,7 @@ public struct PostFilter: Codable, Hashable, Sendable {
 
     /// Creates a filter.
     public init(
-        only: ContentFilter? = nil,
+        only: ViewerMark? = nil,
         showsRead: Bool? = nil,
         showsHidden: Bool? = nil,
         showsNsfw: Bool? = nil
@@ -56,7 +56,7 @@ public struct PostFilter: Codable, Hashable, Sendable {
     public static let hidden = PostFilter(only: .hidden)
 }
 
-extension ContentFilter? {
-    /// Returns true if this is the given filter, and nil otherwise, so that the request leaves the parameter out.
-    func asks(for filter: ContentFilter) -> Bool? { self == filter ? true : nil }
+extension ViewerMark? {
+    /// Returns true if this is the given mark, and nil otherwise, so that the request leaves the parameter out.
+    func asks(for mark: ViewerMark) -> Bool? { self == mark ? true : nil }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `A blocked word` {
     private func isIn(_ text: String, _ word: String) -> Bool {
-        BlockedWord.isIn(BlockedWord.fold(text), BlockedWord.fold(word))
+        BlockedWordMatcher.matches(BlockedWordMatcher.fold(word), in: BlockedWordMatcher.fold(text))
     }
 
     @Test(arguments: [

@@ -1,9 +1,9 @@
 import Middleware
 
-/// One file of an edit log: the waiting items, and for each field group of an entity its last confirmed fields and whether an edit has been
-/// open since.
-struct EditLogShard: Codable, Sendable {
-    /// A change of a file.
+/// The content of one file of an edit log: the waiting items, and for each field group of an entity its last confirmed fields and whether
+/// an edit has been open since.
+struct StoredEdits: Codable, Sendable {
+    /// A change of the content.
     enum Change: Sendable {
         /// A change by a client store.
         case edit(EditLogChange)
