@@ -145,8 +145,8 @@ final class TerminalOwner {
             restartProgress()
             flush()
             continuation.resume(returning: secret)
-        case .page(let id, let text, let continuation):
-            page(id, text)
+        case .screenfuls(let id, let text, let continuation):
+            showScreenfuls(of: text, id)
             restartProgress()
             flush()
             continuation.resume()

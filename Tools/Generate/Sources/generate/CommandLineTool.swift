@@ -39,7 +39,7 @@ struct CommandLineTool {
         case "propose-entities":
             let own: Set<String> = ["--entities", "--schema", "--rules", "--module", "--prefix"]
             let options = try Options(rest, options: OpenAPIInput.options.union(own), repeatable: ["--exclude"])
-            try ProposeCommand(options).run()
+            try ProposeEntitiesCommand(options).run()
         default:
             throw UsageError("found '\(command)', expected \(known)")
         }

@@ -1,5 +1,4 @@
-import Propagation
-
+/// The resolution of a posted change before it is shown: the authority decides about its values; newer displayed values replace the others.
 extension ConsistencyManager {
     /// Returns the change as it may be shown, after applying the authority's answers, newer values and the overrides.
     ///
@@ -16,14 +15,14 @@ extension ConsistencyManager {
         time: UpdateStamp
     ) -> PreparedChange? {
         guard let authority, !change.entries.isEmpty || !overrides.isEmpty else {
-            let deleted = current(change.deleted, time.compared)
-            let known = newer(than: time.compared, change.entries) + Self.known(overrides)
+            let deleted = currentDeletions(change.deleted, at: time.compared)
+            let known = newerValues(than: time.compared, for: change.entries) + Self.known(overrides)
             return applying(change, with: known, deleted: deleted, adding: overrides)
         }
         let overridden = applying(
             change,
             with: Self.known(overrides),
-            deleted: current(change.deleted, time.compared),
+            deleted: currentDeletions(change.deleted, at: time.compared),
             adding: overrides
         )
         let fixed = Set(overrides.compactMap(\.modelIdentifier))
@@ -57,39 +56,6 @@ extension ConsistencyManager {
         return change.resolved(by: settlement, deleted: deleted, adding: additional)
     }
 
-    // MARK: Resolving by stamps
-
-    /// Returns the displayed values with a stamp later than `stamp`.
-    ///
-    /// - Complexity: O(entries); O(1) if no stamp is later.
-    private func newer(than stamp: Stamp?, _ entries: [PreparedChange.Entry]) -> [Known] {
-        guard let stamp, stamp.isOlder(than: identifiers.stamps.latest) else { return [] }
-        var newer: [Known] = []
-        // Iterates by index, because an entry would be copied, and there may be ten thousand.
-        for index in entries.indices {
-            let identifier = entries[index].identifier
-            if let value = self.newer(than: stamp, identifier) { newer.append((identifier, [value])) }
-        }
-        return newer
-    }
-
-    private func newer(than stamp: Stamp?, _ identifier: ModelIdentifier) -> (any ConsistencyManagerModel)? {
-        guard let stamp, let slot = identifiers.find(identifier), stamp.isOlder(than: identifiers.stamps[slot]) else {
-            return nil
-        }
-        return currentValue(slot)
-    }
-
-    /// Returns the deletions that no later value contradicts.
-    private func current(_ deleted: [ModelIdentifier], _ stamp: Stamp?) -> [ModelIdentifier] {
-        guard let stamp else { return deleted }
-        return deleted.filter { identifier in
-            identifiers.find(identifier).map { !stamp.isOlder(than: identifiers.stamps[$0]) } ?? true
-        }
-    }
-
-    // MARK: Resolving by the authority
-
     /// Returns the values of the authority, and the manager's newer values for the other identifiers.
     ///
     /// - Parameter fixed: The identifiers of the overrides, which the manager does not compare with displayed values.
@@ -110,7 +76,7 @@ extension ConsistencyManager {
             let values = [entry.value] + entry.others
             let own = rest.prefix(values.count)
             rest = rest.dropFirst(values.count)
-            let shown = fixed.contains(entry.identifier) ? nil : newer(than: time.compared, entry.identifier)
+            let shown = fixed.contains(entry.identifier) ? nil : newerValue(than: time.compared, for: entry.identifier)
             let said = try verdict(on: values, Array(own), shown: shown)
             guard let said else { continue }
             known.append((entry.identifier, said))

@@ -46,11 +46,7 @@ extension ConsistencyManager {
     func show(_ run: CoalescedUpdates) -> Bool {
         guard authority == nil, updateHandlers.isEmpty else { return false }
         for (change, stamp) in run.parts {
-            for entry in change.entries {
-                if let slot = identifiers.find(entry.identifier), stamp.isOlder(than: identifiers.stamps[slot]) {
-                    return false
-                }
-            }
+            for entry in change.entries where isStale(stamp, for: entry.identifier) { return false }
         }
         withSubscriptionChanges {
             removeDeinitialized()

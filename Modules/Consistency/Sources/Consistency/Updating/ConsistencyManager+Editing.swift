@@ -23,13 +23,6 @@ extension ConsistencyManager {
         return settlement.resolve([root]).first ?? root
     }
 
-    /// Sets the stamp of identifiers.
-    func recordStamp(_ stamp: Stamp, for identifiers: Set<ModelIdentifier>) {
-        for identifier in identifiers {
-            if let slot = self.identifiers.find(identifier) { recordStamp(stamp, for: slot) }
-        }
-    }
-
     /// Returns the displayed value of an identifier as this type; nil if no such value is shown.
     ///
     /// - Complexity: O(nodes of one tree that shows it), and of those that show it as another type; O(1) if there is none.

@@ -122,23 +122,6 @@ extension ConsistencyManager {
         return await delete([identifier], stamp: stamp, context: context, cause: cause)
     }
 
-    /// Ends all registrations, including those of providers, and cancels posts that are not shown yet.
-    ///
-    /// Earlier providers become inert: they keep their displayed values, and using them only reports a diagnostic. Callers that wait for an
-    /// update receive ``UpdateOutcome/cancelled``.
-    public func clear() {
-        withSubscriptionChanges {
-            for subscriber in subscribers {
-                guard let subscriber else { continue }
-                applyBacklog(subscriber)
-                remove(subscriber.number)
-            }
-        }
-        listenerNumbers = [:]
-        retained.forget()
-        for post in pipeline.cancelAll() { post.resume(.cancelled) }
-    }
-
     /// Returns true if all posted models are already shown.
     ///
     /// It is all or nothing: of two values under one identifier the last one counts, even if it is the displayed one.
@@ -158,4 +141,82 @@ extension ConsistencyManager {
     }
 
     private var hasObservers: Bool { identifiers.count > 0 || !updateHandlers.isEmpty || authority != nil }
+}
+
+/// The steps of every post: it is resolved, the affected trees are rebuilt, and their subscribers are notified.
+extension ConsistencyManager {
+    /// Posts a prepared change in the running commit, after it was resolved.
+    ///
+    /// - Parameters:
+    ///   - change: The posted change.
+    ///   - overrides: Values that replace the posted values of their identifiers, such as those with pending edits. Each applies to its own
+    ///     identifier, not to its children's.
+    ///   - time: The stamps of the post. A displayed value with a later stamp stays. Without a stamp to compare, the post is an edit: its
+    ///     values always apply, and the stored stamps stay as they are.
+    ///   - context: The context for every callback.
+    ///   - origin: The subscriber that posts; it updates its own tree.
+    /// - Returns: The applied change, without values older than the displayed ones; nil if the authority refused it.
+    /// - Complexity: O(posted identifiers + nodes of the trees that contain one of them), the latter a comparison each.
+    @discardableResult
+    func post(
+        _ change: PreparedChange,
+        overrides: [any ConsistencyManagerModel] = [],
+        time: UpdateStamp,
+        context: (any Sendable)?,
+        origin: Subscriber?
+    ) -> PreparedChange? {
+        commits.assertInCommit("A value tree")
+        return withSubscriptionChanges {
+            removeDeinitialized()
+            guard let change = resolve(change, overrides: overrides, time: time) else { return nil }
+            post(settled: change, stamp: time.compared, context: context, origin: origin)
+            return change
+        }
+    }
+
+    /// Posts a resolved change: shows it and notifies the handlers of ``onUpdates(_:)``.
+    func post(settled change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
+        propagate(change, stamp: stamp, context: context, origin: origin)
+        guard !updateHandlers.isEmpty else { return }
+        updateHandlers.notify(PostedUpdate(change: change, stamp: stamp, context: context))
+    }
+
+    /// Rebuilds every tree that a resolved change affects, and schedules the notifications.
+    func propagate(_ change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
+        for problem in change.problems { report(problem) }
+        let walk = mark(change)
+        var told: [Subscriber] = []
+        let concerned = affected(by: change, walk, except: origin)
+        told.reserveCapacity(concerned.count)
+        let isDeferrable = isDeferrable(change, context: context)
+        for (index, subscriber) in concerned.enumerated() {
+            if subscriber.isPaused {
+                if isDeferrable, deferChange(walk, by: subscriber) { continue }
+                catchUp(subscriber, during: walk)
+            }
+            let next = index + 1 < concerned.count ? concerned[index + 1] : nil
+            walk.isShared = next.map { subscriber.mayShareTree(with: $0) } ?? false
+            if rebuild(subscriber, walk, context: context) { told.append(subscriber) }
+        }
+        for slot in walk.entrySlots where slot >= 0 {
+            if let stamp, change.isFullyPosted || change.isPosted(identifiers.identifier(slot)) {
+                recordStamp(stamp, for: slot)
+            }
+            identifiers.markConsistent(slot)
+        }
+        clearMarks(change, walk)
+        identifiers.releaseUnused()
+        // Others may post in turn from here on: no mark of this change is left.
+        for problem in walk.problems { report(problem) }
+        for subscriber in told {
+            markInspected(subscriber)
+            if !bypassesCache { subscriber.writeToCache() }
+            notify(subscriber)
+        }
+    }
+
+    func report(_ problem: ConsistencyError) {
+        commits.log.record(.diagnostic, cause: commits.cause, problem.description)
+        onProblem?(problem)
+    }
 }

@@ -95,6 +95,23 @@ public final class ConsistencyManager {
         return subscribers.count - unusedNumbers.count
     }
 
+    /// Ends all registrations, including those of providers, and cancels posts that are not shown yet.
+    ///
+    /// Earlier providers become inert: they keep their displayed values, and using them only reports a diagnostic. Callers that wait for an
+    /// update receive ``UpdateOutcome/cancelled``.
+    public func clear() {
+        withSubscriptionChanges {
+            for subscriber in subscribers {
+                guard let subscriber else { continue }
+                applyBacklog(subscriber)
+                remove(subscriber.number)
+            }
+        }
+        listenerNumbers = [:]
+        retained.forget()
+        for post in pipeline.cancelAll() { post.resume(.cancelled) }
+    }
+
     // MARK: Subscribers
 
     func add<Kind: Subscriber>(_ make: (_ number: Int32, _ serial: UInt64) -> Kind) -> Kind {
@@ -211,10 +228,6 @@ public final class ConsistencyManager {
         bypassesCache = outer || !isCached
         defer { bypassesCache = outer }
         return post()
-    }
-
-    func recordStamp(_ stamp: Stamp, for slot: Int32) {
-        identifiers.stamps.advance(slot, to: stamp)
     }
 
     /// Returns the displayed value of a slot.

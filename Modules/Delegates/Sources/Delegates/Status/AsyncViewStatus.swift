@@ -1,5 +1,7 @@
 /// The appearance of a view while its data is loaded, refreshed or missing.
 ///
+/// A delegate's status is derived from the two axes of its ``LoadingState``.
+///
 /// There is no case for "no request yet": that is `nil`, and an optional status has the same four properties. Before you add a case, check
 /// whether nil is enough.
 ///
@@ -56,6 +58,26 @@ public enum AsyncViewStatus: Hashable, Sendable {
         switch self {
         case .failure(let message), .lethalFailure(let message): message ?? "The data could not be refreshed."
         case .inProgress, .cached, .success: ""
+        }
+    }
+}
+
+extension AsyncViewStatus {
+    /// Derives the status from the local data and the state of the refresh; nil before the first request.
+    init?(local: LoadingState.Local, refresh: LoadingState.Refresh) {
+        switch (local, refresh) {
+        case (.none, .idle), (.none, .cancelled): return nil
+        case (.reading, _), (.none, .running), (.unreadable, .running): self = .inProgress
+        case (.none, .failed(let reason)): self = .lethalFailure(reason)
+        case (.fresh, .idle), (.fresh, .cancelled): self = .success
+        case (.fresh, .running), (.stale, .running): self = .cached
+        case (.fresh, .failed(let reason)), (.stale, .failed(let reason)): self = .failure(reason)
+        case (.stale, .cancelled): self = .failure("refresh cancelled")
+        case (.unreadable(let why), .failed(let reason)): self = .lethalFailure("\(reason); stored data: \(why)")
+        case (.unreadable(let why), .cancelled): self = .lethalFailure(why)
+        // These two are never displayed: a request that finds data stale or unreadable starts a refresh in the same step.
+        case (.stale, .idle): self = .failure("not refreshed yet")
+        case (.unreadable(let why), .idle): self = .lethalFailure(why)
         }
     }
 }

@@ -1,6 +1,7 @@
 /// The two axes of a status, the local data and the state of the refresh, kept apart so that neither hides the other.
 ///
-/// It is a pure value. ``status`` is derived from both axes and is read by views; ``DelegateState`` changes the axes.
+/// It is a pure value with the transitions of both axes; ``DelegateState`` calls them. Views read the ``status``, which ``AsyncViewStatus``
+/// derives from the axes.
 public struct LoadingState: Hashable, Sendable {
     /// The state of the local data.
     public enum Local: Hashable, Sendable {
@@ -39,23 +40,8 @@ public struct LoadingState: Hashable, Sendable {
         self.refresh = refresh
     }
 
-    /// The status to display; nil before the first request.
-    public var status: AsyncViewStatus? {
-        switch (local, refresh) {
-        case (.none, .idle), (.none, .cancelled): nil
-        case (.reading, _), (.none, .running), (.unreadable, .running): .inProgress
-        case (.none, .failed(let reason)): .lethalFailure(reason)
-        case (.fresh, .idle), (.fresh, .cancelled): .success
-        case (.fresh, .running), (.stale, .running): .cached
-        case (.fresh, .failed(let reason)), (.stale, .failed(let reason)): .failure(reason)
-        case (.stale, .cancelled): .failure("refresh cancelled")
-        case (.unreadable(let why), .failed(let reason)): .lethalFailure("\(reason); stored data: \(why)")
-        case (.unreadable(let why), .cancelled): .lethalFailure(why)
-        // These two are never displayed: a request that finds data stale or unreadable starts a refresh in the same step.
-        case (.stale, .idle): .failure("not refreshed yet")
-        case (.unreadable(let why), .idle): .lethalFailure(why)
-        }
-    }
+    /// The status to display, derived from both axes; nil before the first request.
+    public var status: AsyncViewStatus? { AsyncViewStatus(local: local, refresh: refresh) }
 
     // MARK: Transitions
 

@@ -8,8 +8,6 @@ extension StoreDisk {
         let usedAt: Date
     }
 
-    private static let wipePrefix = ".wiping-"
-
     /// The result of the sweep at the start.
     struct Sweep {
         var stored: [FoundFile] = []
@@ -51,42 +49,5 @@ extension StoreDisk {
                 found.stored.append(FoundFile(file: file, bytes: status.size, usedAt: status.usedAt))
             }
         }
-    }
-
-    /// Removes a scope's folder with all its contents, including the quarantine.
-    ///
-    /// The folder is renamed first. After a crash in the middle, no value in it can be found any more, and the next start removes the rest.
-    func wipe(_ folder: String) throws(SystemCallError) {
-        try locked(exclusively: true) { () throws(SystemCallError) in
-            forgetFolder(folder)
-            let doomed = "\(root)/\(Self.wipePrefix)\(UInt64.random(in: .min ... .max).hex)"
-            do throws(SystemCallError) {
-                // The lock file is in the root folder beside the scopes' folders, so this rename does not move it.
-                guard try fileSystem.status(at: folder).kind == .folder else {
-                    throw SystemCallError(.rename, path: folder, number: ENOTDIR)
-                }
-                try fileSystem.rename(folder, to: doomed)
-            } catch  where error.number == ENOENT {
-                return
-            }
-            try fileSystem.synchronizeFolder(root)
-            _ = try removeTree(doomed)
-            try fileSystem.synchronizeFolder(root)
-        }
-    }
-
-    private func removeTree(_ folder: String) throws(SystemCallError) -> Int {
-        var removed = 0
-        for name in try fileSystem.list(folder) {
-            let path = "\(folder)/\(name)"
-            if try fileSystem.status(at: path).kind == .folder {
-                removed += try removeTree(path)
-            } else {
-                try fileSystem.unlink(path)
-                removed += 1
-            }
-        }
-        try fileSystem.removeFolder(folder)
-        return removed
     }
 }

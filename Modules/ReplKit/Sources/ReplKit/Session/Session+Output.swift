@@ -37,7 +37,7 @@ extension Session {
     private func show(_ lines: [String], in destination: OutputDestination) async throws {
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         switch destination {
-        case .screen: await page(lines)
+        case .screen: await showPaged(lines)
         case .file(let file), .overwrite(let file):
             let overwrites = destination == .overwrite(file) || isWritten(file)
             try write(file) { try $0.write(bytes, overwrites: overwrites) }
@@ -233,117 +233,5 @@ extension Session {
                 if !lines.isEmpty { surface.showError(lines.joined(separator: "\n")) }
             }
         }
-    }
-}
-
-/// Showing output that is longer than the screen in a pager.
-extension Session {
-    /// Shows lines; those that do not fit on the screen are shown by the person's pager, or else a screenful at a time.
-    func page(_ lines: [String]) async {
-        guard !lines.isEmpty else { return }
-        let text = lines.joined(separator: "\n")
-        guard let rows = surface.rows(), lines.count > rows - 1, rows > 1, options.usesPager, !options.isPlain,
-            options.isInteractive, runDepth == 0, !outputTap.isMuted, !isPreparing
-        else { return surface.show(text) }
-        guard let pager = options.pager, let withTerminalReleased = options.withTerminalReleased else {
-            guard let showPages = options.showPages else { return surface.show(text) }
-            await showPages(text)
-            return outputTap.recordBypassed(text)
-        }
-        let isShown = Lock(false)
-        let environment = Self.pagerEnvironment(ProcessInfo.processInfo.environment)
-        await withTerminalReleased {
-            let code = await ShellCommand.run(pager, input: Array((text + "\n").utf8), environment: environment)
-            isShown.withLock { $0 = !ShellCommand.commandNotFoundStatuses.contains(code) }
-        }
-        guard !isShown.withLock({ $0 }) else { return outputTap.recordBypassed(text) }
-        // The pager does not exist, so it is not tried again.
-        options.usesPager = false
-        surface.show(text)
-        surface.show(
-            Renderer(style).lines(
-                of: OutputLine(.note, "the pager \(pager) does not run: set pager off"),
-                duration: nil
-            )
-            .joined(separator: "\n")
-        )
-    }
-
-    /// Returns variables for a pager, except those that the environment sets. They forbid the pager to start a shell or an editor, because
-    /// it shows untrusted text and a pasted key could do that; they show how to leave the pager; and, as git does, they keep what it
-    /// showed on the screen (`-X`) and let it end at once if everything fits (`-F`).
-    nonisolated static func pagerEnvironment(_ own: [String: String]) -> [String: String] {
-        let told = [
-            "LESSSECURE": "1", "LESS": #"-FRX -Ps?e(end) :?pB(%pB\%) ..q leaves, space goes on$"#,
-            // Recent versions of util-linux's `more` read this variable.
-            "PAGERSECURE": "1",
-        ]
-        return told.filter { own[$0.key] == nil }
-    }
-}
-
-extension Session {
-    /// True if a person can write a text in an editor: the session is interactive, and its terminal can be released.
-    package var canCompose: Bool { options.isInteractive && options.withTerminalReleased != nil }
-
-    /// Lets a person write a text in `$VISUAL`, `$EDITOR` or vi.
-    ///
-    /// If the command then fails, the file is kept and its path is printed, so that the written text is not lost.
-    ///
-    /// - Returns: The text without the line breaks at its end.
-    /// - Throws: ``ReplError`` if no person can be asked, the editor failed, or its file is blank or not text; nothing was sent then.
-    func composeInEditor() async throws -> String {
-        let file = FileManager.default.temporaryDirectory.appending(path: "text-\(UUID().uuidString).md")
-        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw ReplError(
-                .file,
-                "\(file.path) cannot be written: \(SystemErrorMessage.text(errno))",
-                hint: "check the folder that TMPDIR names, and the disk"
-            )
-        }
-        close(descriptor)
-        draft = file
-        guard let code = await runOnTerminal(ShellCommand.editing(file.path)) else {
-            throw ReplError(.usage, "a text can be written in an editor only at the prompt")
-        }
-        guard code == 0 else { throw ReplError(.failed, "the editor ended with \(code); nothing was sent") }
-        var text = try TextFile.read(file.path)
-        while text.last?.isNewline ?? false { text.removeLast() }
-        guard !text.allSatisfy(\.isWhitespace) else {
-            discardDraft()
-            throw ReplError(.cancelled, "nothing was written, and nothing was sent")
-        }
-        return text
-    }
-
-    /// Removes the text that was written in an editor, because its command has used it.
-    func discardDraft() {
-        if let draft { unlink(draft.path) }
-        draft = nil
-    }
-
-    /// Prints the path of the text that was written in an editor, because its command failed.
-    func preserveDraft() {
-        guard let file = draft else { return }
-        draft = nil
-        var status = stat()
-        guard stat(file.path, &status) == 0, status.st_size > 0 else {
-            unlink(file.path)
-            return
-        }
-        let output = Output([.line(OutputLine(.note, "your text is kept in \(file.path)"))])
-        surface.showError(lines(of: output, duration: nil, style: style, isLast: true).joined(separator: "\n"))
-    }
-}
-
-extension Invocation {
-    /// Returns a verbatim text as it was typed; if it was left out in an interactive session, lets the person write it in an editor.
-    ///
-    /// - Throws: ``ReplError`` if there is no text.
-    public func composedText(_ name: String) async throws -> String {
-        if let text = optionalWord(name) { return text }
-        guard session.canCompose else { throw missing(name) }
-        return try await session.composeInEditor()
     }
 }

@@ -1,6 +1,6 @@
 internal import ApiSchema
 
-/// A proposed entity: its tiers, and the wire types that each is made from.
+/// An entity that is drafted from the types of an API: its tiers, and the wire types that each is made from.
 struct ProposedEntity {
     struct Tier {
         enum Role { case reference, row, page }

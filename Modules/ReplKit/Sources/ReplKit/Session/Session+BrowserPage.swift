@@ -1,6 +1,6 @@
 import Primitives
 
-/// Lines that a page of this machine sends, as that of an inspector, to be run as if they were typed.
+/// Lines that a browser page of this machine sends, such as the page of an inspector, to be run as if they were typed.
 ///
 /// A program that has the address of the page can send any line. Therefore a page can use no shell, no file of the person, no editor and no
 /// password: ``pageRefusal(of:)`` is the one place that decides, and while such a line runs, the session cannot ask for a secret and does

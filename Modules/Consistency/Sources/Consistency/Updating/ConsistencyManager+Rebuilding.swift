@@ -1,76 +1,5 @@
-import Propagation
-
+/// Rebuilding the tree of one subscriber along the paths that a change has marked.
 extension ConsistencyManager {
-    /// Posts a prepared change in the running commit, after it was resolved.
-    ///
-    /// - Parameters:
-    ///   - change: The posted change.
-    ///   - overrides: Values that replace the posted values of their identifiers, such as those with pending edits. Each applies to its own
-    ///     identifier, not to its children's.
-    ///   - time: The stamps of the post. A displayed value with a later stamp stays. Without a stamp to compare, the post is an edit: its
-    ///     values always apply, and the stored stamps stay as they are.
-    ///   - context: The context for every callback.
-    ///   - origin: The subscriber that posts; it updates its own tree.
-    /// - Returns: The applied change, without values older than the displayed ones; nil if the authority refused it.
-    /// - Complexity: O(posted identifiers + nodes of the trees that contain one of them), the latter a comparison each.
-    @discardableResult
-    func post(
-        _ change: PreparedChange,
-        overrides: [any ConsistencyManagerModel] = [],
-        time: UpdateStamp,
-        context: (any Sendable)?,
-        origin: Subscriber?
-    ) -> PreparedChange? {
-        commits.assertInCommit("A value tree")
-        return withSubscriptionChanges {
-            removeDeinitialized()
-            guard let change = resolve(change, overrides: overrides, time: time) else { return nil }
-            post(settled: change, stamp: time.compared, context: context, origin: origin)
-            return change
-        }
-    }
-
-    /// Posts a resolved change: shows it and notifies the handlers of ``onUpdates(_:)``.
-    func post(settled change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
-        propagate(change, stamp: stamp, context: context, origin: origin)
-        guard !updateHandlers.isEmpty else { return }
-        updateHandlers.notify(PostedUpdate(change: change, stamp: stamp, context: context))
-    }
-
-    /// Rebuilds every tree that a resolved change affects, and schedules the notifications.
-    func propagate(_ change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
-        for problem in change.problems { report(problem) }
-        let walk = mark(change)
-        var told: [Subscriber] = []
-        let concerned = affected(by: change, walk, except: origin)
-        told.reserveCapacity(concerned.count)
-        let isDeferrable = isDeferrable(change, context: context)
-        for (index, subscriber) in concerned.enumerated() {
-            if subscriber.isPaused {
-                if isDeferrable, deferChange(walk, by: subscriber) { continue }
-                catchUp(subscriber, during: walk)
-            }
-            let next = index + 1 < concerned.count ? concerned[index + 1] : nil
-            walk.isShared = next.map { subscriber.mayShareTree(with: $0) } ?? false
-            if rebuild(subscriber, walk, context: context) { told.append(subscriber) }
-        }
-        for slot in walk.entrySlots where slot >= 0 {
-            if let stamp, change.isFullyPosted || change.isPosted(identifiers.identifier(slot)) {
-                recordStamp(stamp, for: slot)
-            }
-            identifiers.markConsistent(slot)
-        }
-        clearMarks(change, walk)
-        identifiers.releaseUnused()
-        // Others may post in turn from here on: no mark of this change is left.
-        for problem in walk.problems { report(problem) }
-        for subscriber in told {
-            markInspected(subscriber)
-            if !bypassesCache { subscriber.writeToCache() }
-            notify(subscriber)
-        }
-    }
-
     /// Marks every slot with the effect of the change.
     func mark(_ change: PreparedChange) -> RebuildWalk {
         var slots = [Int32](repeating: -1, count: change.entries.count)
@@ -99,39 +28,6 @@ extension ConsistencyManager {
         for identifier in change.deleted {
             if let slot = identifiers.find(identifier) { identifiers.changes[Int(slot)] = IdentifierTable.Change.none }
         }
-    }
-
-    /// Returns the subscribers whose trees the change affects, in the order of registration.
-    private func affected(by change: PreparedChange, _ walk: RebuildWalk, except origin: Subscriber?) -> [Subscriber] {
-        guard identifiers.count > 0 else { return [] }
-        var slots = walk.entrySlots.filter { $0 >= 0 }
-        for identifier in change.deleted {
-            if let slot = identifiers.find(identifier) { slots.append(slot) }
-        }
-        guard let first = slots.first else { return [] }
-        let subscribers = subscribers
-        var concerned: [Subscriber] = []
-        if slots.count == 1 {
-            // A single set has no duplicates and is sorted.
-            identifiers.subscribers(of: first).forEach { number in
-                guard let subscriber = subscribers[Int(number)], subscriber !== origin else { return }
-                concerned.append(subscriber)
-            }
-            return concerned
-        }
-        lastChange += 1
-        let change = lastChange
-        for slot in slots {
-            identifiers.subscribers(of: slot).forEach { number in
-                guard let subscriber = subscribers[Int(number)], subscriber.lastChange != change,
-                    subscriber !== origin
-                else { return }
-                subscriber.lastChange = change
-                concerned.append(subscriber)
-            }
-        }
-        concerned.sort { $0.number < $1.number }
-        return concerned
     }
 
     /// Builds a subscriber's next tree and records its notification; returns false if there is none.
@@ -210,17 +106,5 @@ extension ConsistencyManager {
         subscriber.skeleton = skeleton
         return identifiers.resubscribe(subscriber.number, from: old, to: skeleton, keeping: subscriber.awaitedSlot)
             .entered
-    }
-
-    /// Marks a subscriber's value as changed and schedules its delivery, unless it is paused.
-    private func notify(_ subscriber: Subscriber) {
-        guard !subscriber.isPaused else { return }
-        subscriber.valueChanged()
-        scheduleDelivery(subscriber)
-    }
-
-    func report(_ problem: ConsistencyError) {
-        commits.log.record(.diagnostic, cause: commits.cause, problem.description)
-        onProblem?(problem)
     }
 }

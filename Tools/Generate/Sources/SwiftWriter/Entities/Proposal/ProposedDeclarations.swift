@@ -3,7 +3,7 @@ internal import ApiSchema
 /// Drafts of entity declarations, made from the wire types and requests of an API.
 ///
 /// A draft is a start to edit: it has no groups and no edits, because an API does not say which fields change together.
-public struct EntityProposal: Sendable {
+public struct ProposedDeclarations: Sendable {
     /// A declaration file.
     public struct File: Sendable {
         /// The name of the file: `post.json5`.

@@ -6,7 +6,7 @@ import SwiftWriter
 /// Runs `generate propose-entities --entities FOLDER --schema FOLDER --rules FOLDER`: writes drafts of entity declarations.
 ///
 /// With an OpenAPI document it writes the schema and the rules first, so that everything that can be edited is in the folders.
-struct ProposeCommand {
+struct ProposeEntitiesCommand {
     private let entities: URL
     private let schema: URL
     private let rules: URL
@@ -32,14 +32,14 @@ struct ProposeCommand {
     /// Writes the files, none of which may exist.
     func run() throws {
         var files: [(file: URL, bytes: Data)] = []
-        let proposal: EntityProposal
+        let proposal: ProposedDeclarations
         if let (input, module, prefix) = document {
             let reading = try input.read()
             input.describe(reading)
             files = sources(of: reading, input, module: module, prefix: prefix)
             proposal = try self.proposal(for: reading, rules: files[1])
         } else {
-            proposal = try EntityProposal(
+            proposal = try ProposedDeclarations(
                 WireModels(
                     rules: try inputs.rules(),
                     schemas: try inputs.schemas(),
@@ -80,8 +80,8 @@ struct ProposeCommand {
     private func proposal(
         for reading: OpenAPIReader.Reading,
         rules: (file: URL, bytes: Data)
-    ) throws -> EntityProposal {
-        try EntityProposal(
+    ) throws -> ProposedDeclarations {
+        try ProposedDeclarations(
             WireModels(
                 rules: [try Rules(json5: rules.bytes, file: rules.file.lastPathComponent)],
                 schemas: [reading.schema.server: reading.schema],

@@ -4,7 +4,7 @@ import SwiftWriter
 import Testing
 
 /// The drafts of declarations that are made from the types and requests of an API.
-@Suite struct EntityProposalTests {
+@Suite struct ProposedDeclarationsTests {
     /// Returns the drafts of an API with these types, whose GETs answer these types.
     private func proposal(
         types: String,
@@ -24,7 +24,7 @@ import Testing
             schemas: ["1.0": schema],
             documentation: Documentation(json5: Data(documentation.utf8), file: "documentation.json5")
         )
-        let proposal = try EntityProposal(models)
+        let proposal = try ProposedDeclarations(models)
         let settings = try #require(proposal.files.first { $0.name == "settings.json5" })
         // Every draft must be readable without changes.
         _ = try EntityGeneration(
@@ -166,7 +166,7 @@ import Testing
 
     @Test func `several dialects are refused`() throws {
         let error = try #require(throws: GenerationError.self) {
-            try EntityProposal(WireModels(rules: [], schemas: [:]))
+            try ProposedDeclarations(WireModels(rules: [], schemas: [:]))
         }
         #expect(error.message.contains("there are 0 dialects, and a proposal is made from one"))
     }

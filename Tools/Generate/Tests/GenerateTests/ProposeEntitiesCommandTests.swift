@@ -4,7 +4,7 @@ import Testing
 @testable import generate
 
 /// The command that proposes entities, called in a temporary folder.
-@Suite final class ProposeCommandTests {
+@Suite final class ProposeEntitiesCommandTests {
     private static let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../Samples/Tracker").standardizedFileURL
 

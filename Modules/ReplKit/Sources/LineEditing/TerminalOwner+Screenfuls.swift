@@ -1,4 +1,4 @@
-/// Showing text that is longer than the screen, a screenful at a time.
+/// The keys and the prompt with which a person goes through a long text, a screenful at a time, as in `more`.
 extension TerminalOwner {
     /// The way on from a screenful.
     private enum Step {
@@ -9,7 +9,7 @@ extension TerminalOwner {
     ///
     /// Space and Enter go on, and q leaves. Any other key leaves, too, and begins the next line, so that a command that is typed here runs.
     /// The keys that were typed before belong to the next line, and leave nothing.
-    func page(_ id: Int, _ text: String) {
+    func showScreenfuls(of text: String, _ id: Int) {
         while fill(), !hasHungUp {}
         guard !keys.discardThroughInterrupt() else {
             mailbox.interrupt()
