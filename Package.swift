@@ -300,8 +300,7 @@ let package = Package(
         .target(
             name: "LemmyMiddlewareV4",
             dependencies: [
-                "LemmyMiddleware", "Middleware", "MiddlewareRequests", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime",
-                "Networking",
+                "LemmyMiddleware", "Middleware", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime", "Networking",
             ],
             path: "Modules/Middleware/Sources/LemmyMiddlewareV4"
         ),
@@ -523,8 +522,7 @@ let package = Package(
         .testTarget(
             name: "CampusPluginTests",
             dependencies: [
-                "CampusPlugin", "Campus", "ReplKit", "Delegates", "Networking", "Persistence", "Primitives",
-                "Propagation",
+                "CampusPlugin", "Campus", "ReplKit", "Networking", "Persistence", "Primitives", "Propagation",
             ],
             path: "Modules/Plugins/CampusPlugin/Tests/CampusPluginTests",
             exclude: ["Pictures"]

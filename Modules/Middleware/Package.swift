@@ -79,7 +79,6 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "Middleware",
-                "MiddlewareRequests",
                 .product(name: "ApiTypesV4", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),

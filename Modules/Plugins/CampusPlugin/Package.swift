@@ -57,7 +57,6 @@ let package = Package(
                 "CampusPlugin",
                 "Campus",
                 .product(name: "ReplKit", package: "ReplKit"),
-                .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Networking", package: "Networking"),
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Primitives", package: "Primitives"),

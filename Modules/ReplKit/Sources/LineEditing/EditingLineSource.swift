@@ -144,7 +144,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     /// Space and Enter go on, and q leaves. Any other key leaves, too, and begins the next line. What was shown stays on the screen. Ctrl-C
     /// leaves, and calls the handler of ``onInterrupt(_:)``.
     @concurrent public func showPages(_ text: String) async {
-        await mailbox.showScreenfuls(of: text)
+        await mailbox.showPages(of: text)
     }
 
     /// Gives the terminal to another program while `body` runs.

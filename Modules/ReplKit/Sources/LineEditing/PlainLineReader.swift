@@ -54,7 +54,7 @@ final class PlainLineReader {
             let secret = readSecret(id, prompt: prompt)
             continuation.resume(returning: secret)
         // Only line editing knows when to go on.
-        case .screenfuls: request.end()
+        case .pages: request.end()
         case .release(_, let continuation):
             screen.suspend()
             continuation.resume()

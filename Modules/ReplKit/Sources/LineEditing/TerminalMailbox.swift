@@ -19,12 +19,12 @@ final class TerminalMailbox: Sendable {
         case line(id: Int, prompt: String, entry: String?, CheckedContinuation<LineEvent, Never>)
         case secret(id: Int, prompt: String, CheckedContinuation<String?, Never>)
         /// A request to show text, a screenful at a time.
-        case screenfuls(id: Int, text: String, CheckedContinuation<Void, Never>)
+        case pages(id: Int, text: String, CheckedContinuation<Void, Never>)
         case release(id: Int, CheckedContinuation<Void, Never>)
 
         var id: Int {
             switch self {
-            case .line(let id, _, _, _), .secret(let id, _, _), .screenfuls(let id, _, _), .release(let id, _): id
+            case .line(let id, _, _, _), .secret(let id, _, _), .pages(let id, _, _), .release(let id, _): id
             }
         }
 
@@ -33,7 +33,7 @@ final class TerminalMailbox: Sendable {
             switch self {
             case .line(_, _, _, let continuation): continuation.resume(returning: .end)
             case .secret(_, _, let continuation): continuation.resume(returning: nil)
-            case .screenfuls(_, _, let continuation), .release(_, let continuation): continuation.resume()
+            case .pages(_, _, let continuation), .release(_, let continuation): continuation.resume()
             }
         }
     }
@@ -114,10 +114,10 @@ final class TerminalMailbox: Sendable {
 
     /// Asks the owner to show text, a screenful at a time; returns when the person has seen it or left it, or the task is cancelled.
     @concurrent
-    func showScreenfuls(of text: String) async {
+    func showPages(of text: String) async {
         let id = makeID()
         await withTaskCancellationHandler {
-            await withCheckedContinuation { post(.screenfuls(id: id, text: text, $0)) }
+            await withCheckedContinuation { post(.pages(id: id, text: text, $0)) }
         } onCancel: {
             cancel(id)
         }

@@ -145,8 +145,8 @@ final class TerminalOwner {
             restartProgress()
             flush()
             continuation.resume(returning: secret)
-        case .screenfuls(let id, let text, let continuation):
-            showScreenfuls(of: text, id)
+        case .pages(let id, let text, let continuation):
+            showPages(of: text, id)
             restartProgress()
             flush()
             continuation.resume()

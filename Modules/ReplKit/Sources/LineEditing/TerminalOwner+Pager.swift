@@ -9,7 +9,7 @@ extension TerminalOwner {
     ///
     /// Space and Enter go on, and q leaves. Any other key leaves, too, and begins the next line, so that a command that is typed here runs.
     /// The keys that were typed before belong to the next line, and leave nothing.
-    func showScreenfuls(of text: String, _ id: Int) {
+    func showPages(of text: String, _ id: Int) {
         while fill(), !hasHungUp {}
         guard !keys.discardThroughInterrupt() else {
             mailbox.interrupt()
