@@ -14,9 +14,6 @@ struct ResponseParser {
         case notHTTP(String)
     }
 
-    /// The limits of a head; later versions of libcurl have about the same limits.
-    static let headLimit = (bytes: 256 << 10, lines: 1_000)
-
     private enum Stage {
         /// A status line is expected: at the start, and after a 1xx head.
         case expectingStatus
@@ -25,18 +22,17 @@ struct ResponseParser {
         case inBody
     }
 
-    private let bodyLimit: Int
     private var stage = Stage.expectingStatus
     private var status = 0
     private var fields: [(name: String, value: String)] = []
-    private var headSize = (bytes: 0, lines: 0)
+    private var limits: ResponseLimits
     private var body: BodyBuffer
     /// The first fault. After it no more bytes are accepted.
     private(set) var fault: Fault?
 
     /// - Parameter store: The pool that provides memory for bodies.
     init(bodyLimit: Int, _ store: BodyBufferPool = BodyBufferPool()) {
-        self.bodyLimit = bodyLimit
+        limits = ResponseLimits(body: bodyLimit)
         body = BodyBuffer(store)
     }
 
@@ -45,7 +41,7 @@ struct ResponseParser {
         stage = .expectingStatus
         status = 0
         fields = []
-        headSize = (0, 0)
+        limits.clear()
         fault = nil
         body.clear()
     }
@@ -57,7 +53,7 @@ struct ResponseParser {
     var hasHead: Bool { stage == .inBody }
 
     /// True if any line has arrived.
-    var hasBegun: Bool { headSize.lines > 0 }
+    var hasBegun: Bool { limits.headSize.lines > 0 }
 
     /// Returns the response. Several fields with one name become one field with their values joined by commas.
     mutating func takeResponse() -> HTTPResponse {
@@ -71,13 +67,7 @@ struct ResponseParser {
     /// - Returns: True to continue.
     mutating func parse(line bytes: UnsafeRawBufferPointer) -> Bool {
         guard fault == nil else { return false }
-        headSize.bytes += bytes.count
-        headSize.lines += 1
-        guard headSize.bytes <= Self.headLimit.bytes, headSize.lines <= Self.headLimit.lines else {
-            return fail(
-                .notHTTP("its head is longer than \(Self.headLimit.bytes) bytes or \(Self.headLimit.lines) lines")
-            )
-        }
+        if let fault = limits.count(headLine: bytes.count) { return fail(fault) }
         var end = bytes.endIndex
         while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
         let line = UnsafeRawBufferPointer(rebasing: bytes[..<end])
@@ -94,7 +84,7 @@ struct ResponseParser {
     /// - Complexity: O(bytes) amortized.
     mutating func read(body bytes: UnsafeRawBufferPointer) -> Bool {
         guard fault == nil else { return false }
-        guard bytes.count <= bodyLimit - body.count, body.append(bytes) else { return fail(.tooLarge) }
+        guard limits.allow(body: body.count + bytes.count), body.append(bytes) else { return fail(.tooLarge) }
         return true
     }
 }
@@ -157,7 +147,7 @@ extension ResponseParser {
         guard status != 204, status != 304, let length = value(of: "Content-Length").flatMap(Int.init) else {
             return true
         }
-        guard length <= bodyLimit else { return fail(.tooLarge) }
+        guard limits.allow(body: length) else { return fail(.tooLarge) }
         // The announced bytes may never come, so this limits the memory that is reserved for them.
         guard length > 0, value(of: "Content-Encoding") == nil else { return true }
         return body.reserve(min(length, 4 << 20)) || fail(.tooLarge)

@@ -13,21 +13,11 @@ final class SessionRouter: Sendable {
     private let isClosed = Lock(false)
 
     init(_ limits: URLSessionTransport.Configuration) {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpCookieStorage = nil
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.urlCache = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.urlCredentialStorage = nil
-        configuration.httpMaximumConnectionsPerHost = limits.connectionLimit
-        // The request's own deadline comes first.
-        configuration.timeoutIntervalForRequest = limits.deadline.seconds + 60
         delegate = Delegate()
         let queue = OperationQueue()
         queue.name = "URLSessionTransport.session"
         queue.maxConcurrentOperationCount = 1
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+        session = URLSession(configuration: .stateless(limits), delegate: delegate, delegateQueue: queue)
     }
 
     /// Sends one message once, without following redirects.

@@ -77,7 +77,7 @@ import Testing
         let line = Data("A: b\r\n".utf8)
         var count = 0
         while line.withUnsafeBytes({ reader.parse(line: $0) }) { count += 1 }
-        #expect(count == ResponseParser.headLimit.lines - 1)
+        #expect(count == ResponseLimits.head.lines - 1)
     }
 
     @Test func `a reader that was used begins anew`() {

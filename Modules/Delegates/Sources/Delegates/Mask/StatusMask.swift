@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The elements to draw for a status; the SwiftUI modifier and the text both use this table.
 ///
 /// | status | content | spinner | error mark | age |
@@ -31,18 +29,4 @@ public struct StatusMask: Hashable, Sendable {
 
     /// True if the placeholder is drawn, which must not look like data.
     public var isDimmed: Bool { !showsContent }
-
-    /// True if the content may be outdated, so that its age is of interest.
-    public var showsAge: Bool { showsContent && (showsSpinner || showsError) }
-
-    /// Returns an age as text: `just now`, `12 min old`, `3 d old`; nil if it is unknown or negative because of a wrong clock.
-    public static func text(ofAge age: TimeInterval?) -> String? {
-        guard let age, age >= 0, age.isFinite else { return nil }
-        return switch age {
-        case ..<60: "just now"
-        case ..<3600: "\(Int(age / 60)) min old"
-        case ..<86_400: "\(Int(age / 3600)) h old"
-        default: "\(Int(min(age / 86_400, 1e9))) d old"
-        }
-    }
 }

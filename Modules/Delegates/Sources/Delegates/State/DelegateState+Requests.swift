@@ -186,7 +186,7 @@ extension DelegateState {
     private func readCache<Delegate: AsyncDataDelegate>(of delegate: Delegate, for life: Int) async
     where Delegate.D == D {
         guard life == resetCount else { return }
-        await scope?.loadInvalidations()
+        await scope?.invalidations.load()
         let finding = await delegate.loadCache()
         guard life == resetCount else { return delegate.dropCache() }
         switch finding {
@@ -201,7 +201,7 @@ extension DelegateState {
                 guard !hasValue else { return }
                 stored = (show, writtenAt)
                 proxy?.storeMigrated()
-                if scope?.wasInvalidated(name, since: writtenAt) == true { isInvalidated = true }
+                if scope?.invalidations.contain(name, since: writtenAt) == true { isInvalidated = true }
             } catch {
                 delegate.dropCache()
                 guard life == resetCount else { return }

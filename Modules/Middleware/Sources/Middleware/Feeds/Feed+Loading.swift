@@ -38,14 +38,4 @@ extension Feed {
         let answer = providedAnswer(page, stamp)
         try await sharedLoad(for: .refresh) { $0.fetch(for: .refresh, from: answer) }.wait()
     }
-
-    /// Loads more in the background if a visible row is near the end. Call it for each row that appears.
-    ///
-    /// ``state`` shows a failure, which is not retried automatically. Releasing the list cancels the load.
-    ///
-    /// - Complexity: O(``prefetchDistance``).
-    public func itemAppeared(_ item: Item) {
-        guard case .idle = state, items.suffix(prefetchDistance).contains(where: { $0 === item }) else { return }
-        sharedLoadOfMore()?.retain()
-    }
 }

@@ -80,7 +80,7 @@ extension Feed: LoadingList {
         refilterIfNeeded()
         let unlisted = filterEvaluator.unlistedCount
         let listed = Swift.max(0, rows.all.count - rows.prependedCount - supplementIDs.count - unlisted)
-        return paging.position(listed: listed, unlisted: unlisted).map { ($0, unlisted) }
+        return nextPosition.adjusted(listed: listed, unlisted: unlisted).map { ($0, unlisted) }
     }
 
     /// The rows from pages that the server still lists.
@@ -109,7 +109,7 @@ extension Feed: LoadingList {
             generation += 1
             let isFirst = goal == .refresh
             let (old, before) = isFirst ? (Set(listedIDs), Set(rows.all.map(\.id))) : ([], [])
-            if isFirst { (paging, self.supplementIDs) = (FeedPaging(), []) }
+            if isFirst { (nextPosition, self.supplementIDs) = (NextFeedPosition(), []) }
             var items: [Item] = []
             var seen: Set<Item.Value.ID> = []
             for page in pages {
@@ -117,7 +117,7 @@ extension Feed: LoadingList {
                 let fresh = models.filter { seen.insert($0.id).inserted }
                 let newCount = isFirst ? fresh.count : fresh.count { !rows.contains($0) }
                 let next = page.answer.value.next
-                paging.record(page.asked, next: next, ids: models.map(\.id), newCount: newCount)
+                nextPosition.record(page.asked, next: next, ids: models.map(\.id), newCount: newCount)
                 if onFirstPage != nil { publishFirstPage(page) }
                 if !page.answer.startedAt.isStored { onPage?(page.answer.value, page.answer.startedAt) }
                 items += fresh
@@ -157,7 +157,7 @@ extension Feed: LoadingList {
     /// Returns the number of refreshed rows to show: at least as many as were listed, and up to the last row that was listed; at the end of
     /// the list, all.
     private func coveredCount(of items: [Item], _ old: Set<Item.Value.ID>) -> Int {
-        guard paging.next != nil, !old.isEmpty else { return items.count }
+        guard nextPosition.value != nil, !old.isEmpty else { return items.count }
         let end = items.lastIndex { old.contains($0.id) }.map { $0 + 1 } ?? 0
         return Swift.max(old.count, end)
     }

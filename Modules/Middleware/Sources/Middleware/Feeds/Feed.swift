@@ -42,7 +42,7 @@ public final class Feed<Item: TierModel> {
     var rows = FeedRows<Item.Value.ID, Item> { $0.id }
     var shown: [Item] = []
     /// The position of the next page.
-    var paging = FeedPaging<Item.Value.ID>()
+    var nextPosition = NextFeedPosition<Item.Value.ID>()
     /// The additional sources that were loaded into the list.
     var supplements: [FeedSource<Item>] = []
     /// The identities of their rows, which belong to no page.
@@ -182,7 +182,7 @@ public final class Feed<Item: TierModel> {
             loading.reset()
             rows.removeAll()
             filterEvaluator.retainOnly([])
-            (paging, supplements, supplementIDs, buffered, firstPage) = (FeedPaging(), [], [], [], nil)
+            (nextPosition, supplements, supplementIDs, buffered, firstPage) = (NextFeedPosition(), [], [], [], nil)
             (generation, resetCount) = (generation + 1, resetCount + 1)
             applyFilters()
         }
@@ -203,7 +203,7 @@ public final class Feed<Item: TierModel> {
     var rowCount: Int { rows.all.count }
 
     /// True if there is a next page; it changes only together with the rows.
-    var hasNextPage: Bool { paging.next != nil || !buffered.isEmpty }
+    var hasNextPage: Bool { nextPosition.value != nil || !buffered.isEmpty }
 }
 
 extension Feed: Observable {}

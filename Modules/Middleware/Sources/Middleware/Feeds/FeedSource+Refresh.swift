@@ -23,11 +23,11 @@ extension FeedSource {
         from first: Answer<FeedPage<Item.Value>>? = nil
     ) async throws -> [FeedPageAnswer<Item.Value>] {
         var pages: [FeedPageAnswer<Item.Value>] = []
-        var paging = FeedPaging<Item.Value.ID>()
+        var nextPosition = NextFeedPosition<Item.Value.ID>()
         let old = Set(rows)
         var seen: Set<Item.Value.ID> = []
         var isBeyond = false
-        while let position = paging.next {
+        while let position = nextPosition.value {
             let answer: Answer<FeedPage<Item.Value>>
             if let first, pages.isEmpty {
                 answer = first
@@ -42,7 +42,7 @@ extension FeedSource {
             let ids = answer.value.rows.map(\.id)
             let count = seen.count
             seen.formUnion(ids)
-            paging.record(position, next: answer.value.next, ids: ids, newCount: seen.count - count)
+            nextPosition.record(position, next: answer.value.next, ids: ids, newCount: seen.count - count)
             let isFound = rows.last.map(seen.contains) ?? true
             let isCovered = seen.count >= rows.count && (isFound || !ids.contains(where: old.contains))
             if isBeyond || isCovered && !wasAtEnd { break }

@@ -88,16 +88,6 @@ public final class MergedFeed<Element> {
         try await sharedLoad(for: .refresh).wait()
     }
 
-    /// Loads more in the background if a visible row is near the end.
-    ///
-    /// - Parameters:
-    ///   - index: The index of the row.
-    ///   - distance: The number of rows before the end that counts as near.
-    public func itemAppeared(at index: Int, within distance: Int = 10) {
-        guard case .idle = state, index >= items.count - distance else { return }
-        sharedLoadOfMore()?.retain()
-    }
-
     /// Empties all lists, to be loaded from their first pages on. A load under way adds no rows.
     public func reset() {
         let commits = loading.commits

@@ -68,14 +68,14 @@ extension FeedSource {
     public func allPages() -> FeedSource {
         var whole = FeedSource("all of \(words)", of: api) { [self] _ in
             var pages: [Answer<FeedPage<Item.Value>>] = []
-            var paging = FeedPaging<Item.Value.ID>()
+            var nextPosition = NextFeedPosition<Item.Value.ID>()
             var seen: Set<Item.Value.ID> = []
-            while let position = paging.next {
+            while let position = nextPosition.value {
                 let answer = try await page(at: position)
                 pages.append(answer)
                 let (ids, count) = (answer.value.rows.map(\.id), seen.count)
                 seen.formUnion(ids)
-                paging.record(position, next: answer.value.next, ids: ids, newCount: seen.count - count)
+                nextPosition.record(position, next: answer.value.next, ids: ids, newCount: seen.count - count)
             }
             let (all, first) = (FeedPage(pages.flatMap(\.value.rows), next: nil), pages[0])
             let effects = pages.flatMap(\.effects)

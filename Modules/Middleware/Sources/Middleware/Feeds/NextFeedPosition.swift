@@ -2,12 +2,12 @@
 ///
 /// A list ends where a page is empty or names no next one. A server that ignores the page number would return the same rows forever: a page
 /// that repeats the previous one without a new row ends the list, and so do several pages in a row without a new one.
-struct FeedPaging<ID: Hashable> {
+struct NextFeedPosition<ID: Hashable> {
     /// The number of consecutive pages that may bring no new row, as new rows at the top of the server's list may push known ones down.
     static var emptyPageLimit: Int { 4 }
 
     /// The next page if no row has left the list on the server; nil at the end.
-    private(set) var next: FeedPosition? = .first
+    private(set) var value: FeedPosition? = .first
     private var lastPage: [ID] = []
     private var emptyPages = 0
     /// The highest page number that was requested.
@@ -34,7 +34,7 @@ struct FeedPaging<ID: Hashable> {
         (lastPage, pageSize) = (ids, max(pageSize, ids.count))
         // A page that names itself as the next one would be requested forever.
         let isLast = ids.isEmpty || next == asked || repeats || emptyPages > Self.emptyPageLimit
-        self.next = isLast ? nil : next
+        value = isLast ? nil : next
     }
 
     /// Returns the position to request.
@@ -45,8 +45,8 @@ struct FeedPaging<ID: Hashable> {
     /// - Parameters:
     ///   - listed: The number of rows from pages that the server still lists.
     ///   - unlisted: The number of rows from pages that it no longer lists.
-    func position(listed: Int, unlisted: Int) -> FeedPosition? {
-        guard case .page(let number)? = next, unlisted > 0, !continuesByNumber, pageSize > 0 else { return next }
+    func adjusted(listed: Int, unlisted: Int) -> FeedPosition? {
+        guard case .page(let number)? = value, unlisted > 0, !continuesByNumber, pageSize > 0 else { return value }
         let page = min(number, listed / pageSize + 1)
         return page == 1 ? .first : .page(page)
     }

@@ -6,7 +6,7 @@ import Testing
 extension OnTerminals {
     /// Tests text that is longer than the screen, on a terminal of twelve rows.
     @Suite(.timeLimit(.minutes(20)))
-    struct Pager {
+    struct Pages {
         private static let lines = (1...30).map { "line \($0)" }
         private static var text: String { lines.joined(separator: "\n") }
 
