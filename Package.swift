@@ -62,8 +62,8 @@ let package = Package(
             name: "_StrataTestSupport",
             targets: [
                 "WireFuzzing", "WireRuntime", "ReplFuzzing", "ConsistencySimulation", "DelegatesSimulation",
-                "MiddlewareSimulation",
-            ]
+                "MiddlewareSimulation", "Middleware", "Cache",
+            ] + trees + files
         ),
         .executable(name: "strata", targets: ["Strata"]),
         // The generator: `swift package generate-entities`, `generate-api-types`, `propose-entities`
