@@ -4,7 +4,9 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
+import Persistence
 import Primitives
+import Propagation
 import Testing
 
 /// Tests that a rewritten text waits for a connection, and that it never overwrites a change of another device without a question.
@@ -58,6 +60,49 @@ import Testing
             #expect(bodies(in: world) == [["post_id": "\(bench.stage.post)", "name": "Ours"]])
         }
         #expect(try await bench.elsewhere().getPost(id: bench.stage.post).title == "Ours")
+    }
+
+    @Test func `a launch that is signed out leaves a text waiting, and the next log-in compares it`() async throws {
+        let account = try await bench.launch { world, client in
+            let post = try await client.getPost(id: bench.stage.post)
+            _ = try await client.getMyPerson()
+            world.faults.apply(.offline)
+            #expect(await post.edit { $0.title = "Ours" }.value.isDeferred)
+            return try #require(client.account)
+        }
+        try await rewriteElsewhere { $0.title = "Theirs" }
+        let store = bench.makeStore()
+        let world = try World(bench.server, store: store, clock: bench.clock)
+        let signedOut = ApiClient.getSignedOutClient(of: account, at: world.guest.server, in: world.registry)
+        await signedOut.persistEdits(in: store)
+        await world.settle()
+        await signedOut.outbox.send()
+        await world.settle()
+        #expect(signedOut.outbox.items.map(\.state) == [.waiting] && signedOut.outbox.blockedBy == .login)
+        #expect(world.transport.requests.isEmpty, "\(world.transport.requests)")
+        await store.close()
+        try await bench.launch { world, client in
+            await client.outbox.send()
+            let fields = conflict(of: client)?.fields.map { [$0.name, $0.edited, $0.server] }
+            #expect(fields == [["title", "Ours", "Theirs"]])
+            #expect(bodies(in: world).isEmpty)
+        }
+    }
+
+    @Test func `a client that looks up no lost edits compares a text all the same`() async throws {
+        try await rewriteOffline()
+        try await rewriteElsewhere { $0.title = "Theirs" }
+        let (store, transport) = (bench.makeStore(), bench.server.transport)
+        let registry = ClientRegistry(
+            ClientRegistry.Environment(commits: Commits(), clock: bench.clock, store: store, looksUpLostEdits: false) {
+                _ throws(NetworkingError) in transport
+            }
+        )
+        let client = ApiClient.getApiClient(for: bench.stage.world.guest.server, with: bench.token, in: registry)
+        await client.persistEdits(in: store)
+        await client.outbox.send()
+        #expect(conflict(of: client)?.fields.map(\.name) == ["title"])
+        await store.close()
     }
 
     @Test func `a text that another device has changed meanwhile is not overwritten, and both versions are kept`()
@@ -319,6 +364,79 @@ import Testing
             let number = try #require(client.outbox.items.first?.number)
             await client.outbox.retry(number)
             #expect(client.outbox.items.isEmpty && post.content == "a long text")
+        }
+    }
+
+    @Test func `a text in conflict goes only when the one that replaces it has arrived`() async throws {
+        try await rewriteOffline()
+        try await rewriteElsewhere { $0.title = "Theirs" }
+        try await bench.launch(isOffline: true) { world, client in
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(conflict(of: client)?.fields.map(\.edited) == ["Ours"])
+            let post = try await client.getPost(id: bench.stage.post)
+            world.proxy.decide { request in
+                request.method == .put
+                    ? .answered(HTTPResponse(status: 400, body: Data(#"{"error":"banned"}"#.utf8)), isDelivered: false)
+                    : .passed
+            }
+            #expect(await post.edit { $0.title = "Both" }.value.error != nil)
+            #expect(conflict(of: client)?.fields.map(\.edited) == ["Ours"], "the new text is lost, not both")
+            // A new text that waits is listed beside the old one, which then cannot be sent.
+            world.faults.apply(.offline)
+            #expect(await post.edit { $0.title = "Both" }.value.isDeferred)
+            #expect(client.outbox.items.count == 2 && client.outbox.undecidedCount == 1)
+            await client.outbox.retry(try #require(client.outbox.items.first?.number))
+            #expect(client.outbox.items.count == 2)
+        }
+        try await bench.launch(isOffline: true) { world, client in
+            #expect(client.outbox.items.count == 2)
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(client.outbox.items.isEmpty)
+        }
+        #expect(try await bench.elsewhere().getPost(id: bench.stage.post).title == "Both")
+    }
+
+    // Each in a function of its own: in one asynchronous test, the compiler takes one closure for the other.
+    private func retitle(_ post: any Post) -> Task<EditResult, Never> { post.edit { $0.title = "Ours" } }
+    private func mark(_ post: any Post) -> Task<EditResult, Never> { post.edit { $0.nsfw = true } }
+
+    @Test func `a text that conflicts while a later one of another field waits is kept`() async throws {
+        try await bench.launch { world, client in
+            let post = try await client.getPost(id: bench.stage.post)
+            world.faults.apply(.offline)
+            #expect(await retitle(post).value.isDeferred)
+            try await rewriteElsewhere { $0.title = "Theirs" }
+            world.faults.apply(.hold)
+            let sending = Task { await client.outbox.send() }
+            try await world.faults.waitUntilHeld(1)
+            let later = mark(post)
+            #expect(post.title == "Ours" && post.nsfw)
+            world.faults.apply(.ok)
+            await sending.value
+            let result = await later.value
+            #expect(result.error is EditConflict, "\(result), \(client.outbox.items), \(bodies(in: world))")
+            #expect(client.outbox.items.map { $0.payload.contains("Ours") && $0.payload.contains("nsfw") } == [true])
+        }
+    }
+
+    @Test func `an item whose newer state is not on the disk is not lost by a restart`() async throws {
+        try await rewriteOffline()
+        try await rewriteElsewhere { $0.title = "Theirs" }
+        let hasRoom = Lock(true)
+        let full = FaultingFileSystem(bench.disk) { call, _, _ in
+            call == .write && !hasRoom.withLock { $0 } ? .fail(ENOSPC) : nil
+        }
+        try await bench.launch(isOffline: true, over: full) { world, client in
+            hasRoom.withLock { $0 = false }
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(conflict(of: client) != nil && client.outbox.isPersisted && client.outbox.unpersisted.isEmpty)
+        }
+        try await bench.launch { _, client in
+            await client.outbox.send()
+            #expect(conflict(of: client)?.fields.map(\.edited) == ["Ours"])
         }
     }
 

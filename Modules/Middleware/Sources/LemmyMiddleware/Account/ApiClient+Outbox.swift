@@ -147,6 +147,8 @@ extension ApiClient {
     }
 
     private func load(_ subject: EntityKey) async throws {
+        // A signed-out client cannot say that an entity is missing.
+        if let refusal = state.withLock({ $0.refusal }) { throw refusal }
         guard let number = Int(subject.id) else { throw cannotRefetch(subject) }
         switch subject.kind {
         case Post1Value.kind:

@@ -66,18 +66,17 @@ public final class ApiClient: ContentClient {
         clientStore = ClientStore(server: server.place, commits: environment.commits)
         clientStore.inspectionAccount = storedAccount?.name
         tiers = ContentTiers(clientStore)
+        // A `WeakReference` instead of a Swift weak reference: every model retains its client, and a weak reference would slow down each retain
+        // and release of it.
+        let client = WeakReference(self)
         if token != nil || storedAccount != nil {
             clientStore.outbox.clock = environment.clock
             clientStore.outbox.register(self, edits: Self.durableEdits, creations: Self.durableCreations)
+            clientStore.lookUp = { try await client.object?.refetch($0, for: $1) }
+            clientStore.looksUpLostEdits = environment.looksUpLostEdits
         }
         if token != nil {
-            // A `WeakReference` instead of a Swift weak reference: every model retains its client, and a weak reference would slow down
-            // each retain and release of it.
-            let client = WeakReference(self)
             clientStore.checkAccount = { try await client.object?.checkToken() }
-            if environment.looksUpLostEdits {
-                clientStore.lookUp = { try await client.object?.refetch($0, for: $1) }
-            }
             if let store = environment.store {
                 clientStore.awaitEditLog { await client.object?.persistEdits(in: store) }
             }

@@ -36,6 +36,8 @@ public final class ClientStore {
     /// Reads an entity again, to learn whether the server has applied an edit of a field group whose answer got lost; throws if the read
     /// fails. The client sets it if it supports such a read.
     public var lookUp: (@MainActor (_ subject: EntityKey, _ group: String) async throws -> Void)?
+    /// False if ``lookUp`` serves only edits that ask about conflicts, and a lost answer is reported without a read.
+    package var looksUpLostEdits = true
     /// Called with every answer that a read has published and the stamp of its request's start, so that a cache can store it. Not called
     /// for paged lists.
     public var onRead: (@MainActor (any TierAnswer, Stamp) -> Void)?

@@ -15,7 +15,7 @@ extension ClientStore {
         after error: any Error,
         startedAt: Stamp
     ) async -> EditAnswer? {
-        guard lookUp != nil, let failure = error as? any EditFailure, edit.kind == .absolute,
+        guard looksUpLostEdits, lookUp != nil, let failure = error as? any EditFailure, edit.kind == .absolute,
             failure.mayHaveHappened || outbox.contains(edit)
         else { return nil }
         let (doubt, doubtedSince, isTold) = entityStore.withLock { entityStore in

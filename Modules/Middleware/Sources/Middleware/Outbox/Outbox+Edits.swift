@@ -50,7 +50,7 @@ extension Outbox {
         intention.number = editLog?.makeItemID() ?? 0
         let isElsewhere = submission.request == nil
         let entry = OutboxEntry(intention, .edit(deed), outcome: isElsewhere ? nil : submission.outcome)
-        dropSuperseded(by: entry)
+        dropSuperseded(by: entry) { !needsComparison($0) }
         entry.attach(edit, in: clientStore)
         submission.entry = entry
         add(entry)
@@ -58,18 +58,20 @@ extension Outbox {
         drain()
     }
 
-    /// Returns true if a later item replaces this one.
-    func isReplaced(_ entry: OutboxEntry) -> Bool {
-        let intention = entry.intention
-        return entries.contains {
-            $0.isUnfinished && $0.intention.isAbout(intention.subject, intention.kind)
-                && $0.intention.number > intention.number
-        }
+    /// Returns true if a later item of the same kind and entity is under way or waits.
+    func hasLaterItem(_ entry: OutboxEntry) -> Bool { entries.contains { $0.isUnfinished && isLater($0, entry) } }
+
+    private func isLater(_ later: OutboxEntry, _ entry: OutboxEntry) -> Bool {
+        later.intention.number > entry.intention.number
+            && later.intention.isAbout(entry.intention.subject, entry.intention.kind)
     }
 
-    /// Removes items of the same kind and entity that wait for a decision: they are out of date, and a retry would revert the new value.
-    private func dropSuperseded(by new: OutboxEntry) {
-        for entry in entries where isSuperseded(entry, by: new) {
+    /// Removes earlier items of the same kind and entity that wait for a decision: they are out of date, and a retry would revert the new
+    /// value.
+    ///
+    /// A text is removed only when the new one has arrived or is listed itself. Otherwise both would be lost if the new one fails.
+    private func dropSuperseded(by new: OutboxEntry, where isDue: (OutboxEntry) -> Bool = { _ in true }) {
+        for entry in entries where isLater(new, entry) && isSuperseded(entry, by: new) && isDue(entry) {
             // A record of its refusal is not written any more.
             entry.transition(to: .withdrawn)
             dropAsSuperseded(entry)
@@ -176,10 +178,14 @@ extension Outbox {
         write(entry, isRemoved: true)
         switch result {
         case .succeeded:
+            dropSuperseded(by: entry)
             rebaseLaterEdits(than: entry, edit)
             notifyResult(of: entry, .sent(nil))
         case .failed: notifyResult(of: entry, .withdrawn)
-        case .ignored: notifyResult(of: entry, .superseded)
+        case .ignored:
+            // The server has its value already, unless a later edit replaces it.
+            if !hasLaterItem(entry) { dropSuperseded(by: entry) }
+            notifyResult(of: entry, .superseded)
         // The edit continues to wait elsewhere.
         case .deferred: break
         }
@@ -189,7 +195,7 @@ extension Outbox {
     private func leaveToPerson(_ entry: OutboxEntry, _ edit: Edit, _ error: any Error) {
         detach(entry)
         entry.detachEdit()
-        guard !isReplaced(entry) else { return dropAsSuperseded(entry) }
+        guard needsComparison(entry) || !hasLaterItem(entry) else { return dropAsSuperseded(entry) }
         let (state, outcome): (OutboxEntry.State, OutboxItemResult.Outcome) =
             switch error {
             case let conflict as EditConflict: (.conflicting(conflict), .conflicting(conflict))
@@ -199,6 +205,7 @@ extension Outbox {
             }
         setState(state, of: entry)
         write(entry)
+        dropSuperseded(by: entry)
         notifyResult(of: entry, outcome)
         entry.outcome = nil
     }

@@ -144,7 +144,8 @@ extension Outbox {
             setState(.refused("this version cannot read it (\(entry.intention.kind))"), of: entry)
         case .creation: break
         case .edit(let deed):
-            if early.contains(where: { isSuperseded(entry, by: $0) }) { dropAsSuperseded(entry) }
+            let isReplaced = !needsComparison(entry) && early.contains { isSuperseded(entry, by: $0) }
+            if isReplaced { dropAsSuperseded(entry) }
             if entry.isWaiting { reopen(entry, deed, before: early) }
         }
     }

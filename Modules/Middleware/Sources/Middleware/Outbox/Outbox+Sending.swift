@@ -42,7 +42,7 @@ extension Outbox {
         if case .unreadable = entry.content { return true }
         if entry.intention.needsDecision {
             // It would replace the later text, which a person has written since.
-            guard !needsComparison(entry) || !isReplaced(entry) else { return true }
+            guard !needsComparison(entry) || !hasLaterItem(entry) else { return true }
             switch entry.state {
             case .unconfirmed: entry.isForced = true
             case .conflicting(let conflict): entry.isForced = conflict.fields.isEmpty

@@ -109,7 +109,8 @@ public final class Outbox {
     /// Records the changes that the disk does not have yet.
     func setFailedWrites(_ changes: [(entry: OutboxEntry, isRemoved: Bool)]) {
         failedWrites = changes
-        let numbers = Set(changes.filter { !$0.isRemoved }.map(\.entry.intention.number))
+        // An item whose newer state is not on the disk is there in an older one: a later launch decides about it again.
+        let numbers = Set(changes.filter { !$0.isRemoved && !$0.entry.isOnDisk }.map(\.entry.intention.number))
         let ended = Set(changes.filter { $0.isRemoved && $0.entry.isOnDisk }.map(\.entry.intention.number))
         unwritten = numbers
         guard let clientStore, numbers != unpersisted || ended != unremoved else { return }
