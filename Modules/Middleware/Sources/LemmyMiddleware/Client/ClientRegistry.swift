@@ -30,7 +30,11 @@ public struct ClientEnvironment: Sendable {
     public let commits: Commits
     /// The clock of the clients, which also times the pauses between attempts.
     package let clock: any WallClock
-    /// The store that keeps content across launches, if any; an account's scope is wiped when it logs out.
+    /// The store that keeps an account's edits, those that wait (its outbox) as well as the confirmed ones, and its favorite communities
+    /// across launches, if any; an account's scope is wiped when it logs out.
+    ///
+    /// Without it, an edit without a connection fails, unless ``ApiClient/persistEdits(in:)`` opens another store for the account. It keeps
+    /// no content by itself: `CachedFeed`, `CachedQuery` and the delegates are given a store, which may be this one.
     public let store: FileStore?
     /// The policy for retrying reads after transient failures.
     package let retries: RetryPolicy
@@ -48,7 +52,8 @@ public struct ClientEnvironment: Sendable {
     /// - Parameters:
     ///   - commits: The commits of all clients of the registry.
     ///   - clock: The clock of the clients, which also times the pauses between attempts.
-    ///   - store: The store that keeps content across launches, if any.
+    ///   - store: The store that keeps the edits, the outbox and the favorites of each account across launches; without it, an edit without
+    ///     a connection fails.
     ///   - retries: The policy for retrying reads after transient failures; `.none` for callers that count requests.
     ///   - looksUpLostEdits: True to read an entity again after the response to an edit was lost, before a failure is reported. If false,
     ///     the edit is rolled back and stays uncertain until a later read decides.

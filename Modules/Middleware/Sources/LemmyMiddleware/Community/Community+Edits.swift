@@ -256,7 +256,8 @@ extension Community1Providing {
     /// Edits the community's own description as a moderator. The change is shown at once and rolled back if the server refuses it.
     ///
     /// If edits are kept (``ApiClient/persistEdits(in:)``), the edit waits for a connection when there is none. It is not sent if another
-    /// moderator has changed the same parts on the server since the person saw them (`EditConflict`).
+    /// moderator has changed the same parts on the server since the person saw them (`EditConflict`). The conflict is the error of
+    /// `.failed` if the server could be asked at once; after `.deferred` it arrives through `clientStore.outbox.results`.
     ///
     /// - Parameters:
     ///   - seen: The content that the person saw when they began to write (``draft``); nil for the content that is shown now.

@@ -41,7 +41,8 @@ extension Message1Providing {
     /// Edits the text as the message's author. The change is shown at once and rolled back if the server refuses it.
     ///
     /// If edits are kept (``ApiClient/persistEdits(in:)``), the edit waits for a connection when there is none. It is not sent if another
-    /// device of the author has changed the text on the server since the person saw it (`EditConflict`).
+    /// device of the author has changed the text on the server since the person saw it (`EditConflict`). The conflict is the error of
+    /// `.failed` if the server could be asked at once; after `.deferred` it arrives through `clientStore.outbox.results`.
     ///
     /// - Parameters:
     ///   - content: The text, in Markdown.

@@ -343,7 +343,8 @@ extension Post1Providing {
     /// A second edit replaces the first if the first was not sent yet, and starts from the content that the first one shows.
     ///
     /// If edits are kept (``ApiClient/persistEdits(in:)``), the edit waits for a connection when there is none. It is not sent if somebody
-    /// else has changed the same parts on the server since the person saw them (`EditConflict`).
+    /// else has changed the same parts on the server since the person saw them (`EditConflict`). The conflict is the error of
+    /// `.failed` if the server could be asked at once; after `.deferred` it arrives through `clientStore.outbox.results`.
     ///
     /// - Parameters:
     ///   - seen: The content that the person saw when they began to write (``draft``); nil for the content that is shown now.

@@ -33,8 +33,11 @@ public final class ClientStore {
     /// Asks the server whether it still knows the account, before an answer is shown that clears a mark of the viewer's own; throws if it
     /// does not. The client sets it; a guest does not need it.
     public var checkAccount: (@Sendable () async throws -> Void)?
-    /// Reads an entity again, to learn whether the server has applied an edit of a field group whose answer got lost; throws if the read
-    /// fails. The client sets it if it supports such a read.
+    /// Reads an entity again and publishes what it read, as ``load(_:_:show:)`` does; throws if the read fails. The client sets it.
+    ///
+    /// It answers two questions: whether the server has applied an edit of a field group whose answer got lost, and whether somebody else
+    /// has changed the fields of an edit that asks first. A client with such edits (``ConflictPolicy/ask``) needs it: without it, or if it
+    /// does not publish the version that it read, each of them becomes a conflict without fields. For other edits it is optional.
     public var lookUp: (@MainActor (_ subject: EntityKey, _ group: String) async throws -> Void)?
     /// False if ``lookUp`` serves only edits that ask about conflicts, and a lost answer is reported without a read.
     package var looksUpLostEdits = true

@@ -3,7 +3,7 @@ public import Foundation
 /// The reason why a value cannot be shown.
 ///
 /// ```swift
-/// func show(_ value: Note2Value, in cache: ModelCache<Note2>) {
+/// @MainActor func show(_ value: Note2Value, in cache: ModelCache<Note2>) {
 ///     do {
 ///         try cache.createModel(from: value)
 ///     } catch let error as ClientStoreError where error.code == .outdated {

@@ -5,6 +5,8 @@ public enum EditResult: Sendable {
     /// The server accepted the edit; the shown value is verified.
     case succeeded
     /// The server refused the edit or did not answer; the edit has been rolled back everywhere.
+    ///
+    /// If the error is an ``EditConflict``, the edit was not sent, and it stays in the outbox until a person decides about it.
     case failed(any Error)
     /// The edit is accepted and shown but not sent yet. It waits for a connection in the outbox under this number, or in a queue of marks,
     /// where it has no number.

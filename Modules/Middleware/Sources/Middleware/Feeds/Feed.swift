@@ -4,7 +4,7 @@ public import Propagation
 /// A list of living models that is loaded page by page.
 ///
 /// ```swift
-/// let feed = Feed(.cursors("GET /notes", of: client) { try await client.page(after: $0) })
+/// let feed = Feed<Note>(.cursors("GET /notes", of: client) { try await client.page(after: $0) })
 /// try await feed.loadMore()
 /// let watch = commits.watch { _ in print(feed.items.map(\.title), feed.state) }
 /// try await feed.refresh()        // the old rows are shown until the new ones are there

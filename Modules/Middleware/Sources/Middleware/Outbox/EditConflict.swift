@@ -6,9 +6,12 @@ public enum ConflictPolicy: Sendable, Hashable {
     case overwrite
     /// A person decides, because the change would be lost: two devices have rewritten the same text.
     ///
-    /// If the client keeps its edits, the entity is fetched before such an edit is sent, which costs one request (``ClientStore/lookUp``). If
-    /// the server's value of an edited field is neither the one that the edit was made on nor the edit's own, the edit is rolled back and
-    /// its item is ``OutboxItem/State/conflicting(_:)``.
+    /// If the client keeps its edits, the entity is fetched before such an edit is sent, which costs one request. If the server's value of
+    /// an edited field is neither the one that the edit was made on nor the edit's own, the edit is rolled back and its item is
+    /// ``OutboxItem/State/conflicting(_:)``.
+    ///
+    /// This policy requires ``ClientStore/lookUp``, which has to publish the version that it read. Without one, or if it publishes nothing,
+    /// no edit can be compared, and each one becomes a conflict without ``EditConflict/fields``.
     case ask
 }
 
@@ -31,7 +34,10 @@ public struct EditConflict: EditFailure, Hashable, Codable, CustomStringConverti
     public let item: OutboxItem.ID
     /// The edited entity.
     public let subject: EntityKey
-    /// The fields that both sides have changed; empty if the server's version could not be fetched for a comparison.
+    /// The fields that both sides have changed.
+    ///
+    /// The edit may contain further fields, which did not conflict: sending it writes those too. Empty if the server's version could not be
+    /// read for a comparison; ``Outbox/retry(_:)`` then sends the edit without one, whatever the server has.
     public let fields: [Field]
 
     init(_ item: OutboxItem, _ fields: [Field]) {

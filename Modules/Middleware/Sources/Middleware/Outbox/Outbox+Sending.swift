@@ -29,9 +29,10 @@ extension Outbox {
 
     /// Sends an item again that waits, or that waits for a person's decision, and the items before it.
     ///
-    /// A creation that may have been sent is looked up once more; if it is absent, it is sent, because a person has decided so. An edit that
-    /// conflicts overwrites the version that the conflict names, and no later one; it stays as it is while a later edit of the same kind and
-    /// entity waits.
+    /// A creation that may have been sent is looked up once more; if it is absent, it is sent, because a person has decided so. An edit
+    /// that conflicts overwrites the version that the conflict names, and no later one. If the conflict names no ``EditConflict/fields``,
+    /// because the server's version could not be read, the edit is sent without a comparison and overwrites any version. A conflicting edit
+    /// stays as it is while a later edit of the same kind and entity waits.
     ///
     /// - Parameter number: The number of the item.
     /// - Returns: True if the item exists.

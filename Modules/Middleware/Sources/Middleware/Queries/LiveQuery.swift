@@ -125,7 +125,7 @@ public final class LiveQuery<Model: TierModel> {
     /// Returns the groups of the rows, which follow every change as the rows do.
     ///
     /// ```swift
-    /// let byLabel = open.grouped(by: \.label)
+    /// let byLabel = open.grouped { $0.label }
     /// byLabel.count(of: "bug")
     /// ```
     ///

@@ -5,7 +5,7 @@
 /// ```swift
 /// let sensors = Sensors(commits)
 /// let checker = InspectionChecker(commits)
-/// sensors.set("kitchen", 21)
+/// sensors.set(21, of: "kitchen")
 /// #expect(checker.missedMark() == nil)
 /// ```
 ///

@@ -4,7 +4,7 @@ import Propagation
 /// All entities with which the viewer has a certain relation, such as subscribed communities or blocked people.
 ///
 /// ```swift
-/// let blocked = MemberList(.pages("GET /blocks", of: client) { try await client.blocks(page: $0) }) { $0.isBlocked }
+/// let blocked = MemberList<Person>(.pages("GET /blocks", of: client) { try await client.blocks(page: $0) }) { $0.isBlocked }
 /// try await blocked.load()
 /// person.block()
 /// blocked.add(person)             // was not listed; one that is unblocked goes by itself
