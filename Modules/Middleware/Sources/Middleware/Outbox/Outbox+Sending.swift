@@ -19,6 +19,8 @@ extension Outbox {
         for entry in entries {
             guard case .unconfirmed = entry.state, let clientStore else { continue }
             if case .unreadable = entry.content { continue }
+            // An earlier text would be shown again, and would replace the later one.
+            if needsComparison(entry), hasLaterItem(entry) { continue }
             clientStore.hasBacklog = true
             change("\(entry.intention.words): again") {
                 setState(.waiting, of: entry)
