@@ -15,6 +15,10 @@ public enum ViewerMark: String, Codable, Hashable, Sendable, CaseIterable {
     public static let ofAllContent: [ViewerMark] = [.saved, .upvoted, .downvoted]
 }
 
+/// The former name of ``ViewerMark``.
+@available(*, deprecated, renamed: "ViewerMark")
+public typealias ContentFilter = ViewerMark
+
 /// A filter that selects the posts of a feed. A nil property uses the setting of the account.
 ///
 /// ```swift

@@ -96,6 +96,12 @@ public final class ClientStore {
         inspected.begin(with: self)
     }
 
+    /// Makes an empty client store that remembers a number of confirmed edits.
+    @available(*, deprecated, renamed: "init(server:commits:confirmedEditCapacity:)")
+    public nonisolated convenience init(server: String, commits: Commits, journalCapacity: Int) {
+        self.init(server: server, commits: commits, confirmedEditCapacity: journalCapacity)
+    }
+
     // MARK: Tiers
 
     /// Adds a tier, once, before any of its entities is shown or restored.
