@@ -135,6 +135,20 @@ struct `A bad day in the REPL` {
         #expect(session.finalStatus(.ok) == .failed)
     }
 
+    @Test func `what the disk does not take is counted, and a retry says that it waits for the disk`() async throws {
+        let session = try await launch()
+        await run("login alice; load post 21 as p; net offline; comment p \"On the disk\"", in: session)
+        isFull.withLock { $0 = true }
+        let stuck = await run("net ok; outbox retry", in: session, .failed)
+        #expect(stuck.contains("nothing could be sent, the disk does not take the edit log"), "\(stuck)")
+        await run("net offline; outbox withdraw all", in: session)
+        await run("comment p \"One\"; comment p \"Two\"", in: session)
+        let listed = await run("outbox", in: session).replacing("\n      ", with: " ")
+        #expect(listed.contains("not on the disk: a restart would lose them"), "\(listed)")
+        isFull.withLock { $0 = false }
+        await session.end()
+    }
+
     @Test func `exit warns once of what would be lost, and with room again nothing is`() async throws {
         let session = try await launch(isInteractive: true)
         await run("login alice; load post 21 as p; net offline", in: session)

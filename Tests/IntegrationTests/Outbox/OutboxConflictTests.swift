@@ -8,6 +8,7 @@ import Persistence
 import Primitives
 import Propagation
 import Testing
+import WireRuntime
 
 /// Tests that a rewritten text waits for a connection, and that it never overwrites a change of another device without a question.
 @MainActor @Suite struct OutboxConflictTests {
@@ -289,12 +290,33 @@ import Testing
             await client.outbox.send()
             let found = try #require(conflict(of: client))
             #expect(found.fields.isEmpty, "there is nothing to compare with")
+            let reason = try #require(found.lookUpFailure)
+            #expect(reason.contains("there is no post:\(bench.stage.post)"), "\(reason)")
+            #expect(found.description.hasSuffix("cannot be compared with the server's version: \(reason)"))
+            // An earlier release stored no reason.
+            let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(found)) as? [String: Any]
+            let earlier = try JSONSerialization.data(
+                withJSONObject: try #require(json).filter { $0.key != "lookUpFailure" }
+            )
+            let read = try JSONDecoder().decode(EditConflict.self, from: earlier)
+            #expect(read.item == found.item && read.lookUpFailure == nil)
             await client.outbox.retry(found.item)
             guard case .refused = client.outbox.items.first?.state else {
                 Issue.record("\(client.outbox.items)")
                 return
             }
             #expect(client.outbox.items.first?.payload.contains("Ours") == true)
+        }
+    }
+
+    @Test func `a conflict names its fields as they are typed`() async throws {
+        try await rewriteOffline { $0.linkUrl = "https://ours.test/" }
+        try await rewriteElsewhere { $0.linkUrl = "https://theirs.test/" }
+        try await bench.launch { _, client in
+            await client.outbox.send()
+            let found = try #require(conflict(of: client))
+            #expect(found.lookUpFailure == nil)
+            #expect(found.description == "link_url of post:\(bench.stage.post) changed on the server meanwhile")
         }
     }
 

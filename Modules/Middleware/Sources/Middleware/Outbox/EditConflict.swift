@@ -1,4 +1,5 @@
 public import Primitives
+import Propagation
 
 /// The treatment of a change that somebody else has made to the edited fields while a durable edit waited.
 public enum ConflictPolicy: Sendable, Hashable {
@@ -39,17 +40,25 @@ public struct EditConflict: EditFailure, Hashable, Codable, CustomStringConverti
     /// The edit may contain further fields, which did not conflict: sending it writes those too. Empty if the server's version could not be
     /// read for a comparison; ``Outbox/retry(_:)`` then sends the edit without one, whatever the server has.
     public let fields: [Field]
+    /// The reason why the server's version could not be read, in words; nil if it was read. It is also nil in a conflict that an earlier
+    /// release has stored.
+    public let lookUpFailure: String?
 
-    init(_ item: OutboxItem, _ fields: [Field]) {
+    init(_ item: OutboxItem, _ fields: [Field], lookUpFailure: String? = nil) {
         (self.item, subject, self.fields) = (item.number, item.subject, fields)
+        self.lookUpFailure = lookUpFailure
     }
 
     /// Returns false: the edit was not sent.
     public var mayHaveHappened: Bool { false }
 
-    /// A message that names the entity and the fields.
+    /// A message that names the entity and the fields, or the reason why there is nothing to compare with.
     public var description: String {
-        guard !fields.isEmpty else { return "\(subject) cannot be compared with the server's version" }
-        return "\(fields.map(\.name).joined(separator: ", ")) of \(subject) changed on the server meanwhile"
+        guard !fields.isEmpty else {
+            let words = "\(subject) cannot be compared with the server's version"
+            return lookUpFailure.map { "\(words): \($0)" } ?? words
+        }
+        let names = fields.map { ValueText.name(of: $0.name) }.joined(separator: ", ")
+        return "\(names) of \(subject) changed on the server meanwhile"
     }
 }

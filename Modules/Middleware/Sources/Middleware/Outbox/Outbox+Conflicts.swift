@@ -43,11 +43,12 @@ extension Outbox {
             if let obstacle = known?.obstacle { return .obstacle(obstacle, failure) }
             guard known != nil else { return .obstacle(.connection, failure) }
             // The server answers, and does not show the entity: a person may send the edit without a comparison.
-            return .refused(EditConflict(entry.intention, []))
+            return .refused(EditConflict(entry.intention, [], lookUpFailure: "\(failure)"))
         }
         let answered = clientStore.entityStore.withLock { $0.verified(edit.key, since: askedAt, edit.group) }
         guard let server = answered as? Snapshot<Deed.Model.Value.Fields> else {
-            return .refused(EditConflict(entry.intention, []))
+            let reason = "the answer does not contain it"
+            return .refused(EditConflict(entry.intention, [], lookUpFailure: reason))
         }
         let fields = conflicts(of: deed, with: server.fields, expected)
         guard !fields.isEmpty else { return .none }

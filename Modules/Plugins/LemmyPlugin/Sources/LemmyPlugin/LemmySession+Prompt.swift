@@ -31,7 +31,8 @@ extension LemmySession {
     /// The words that say where the session begins.
     var introduction: String? {
         guard let current else { return "No server yet" }
-        return endpoint?.name == Self.demoName ? "A demo forum, its server inside" : "The forum \(current.siteName)"
+        guard let endpoint, endpoint.name == Self.demoName else { return "The forum \(current.siteName)" }
+        return endpoint.isInProcess ? "A demo forum, its server inside" : "A demo forum at \(endpoint.serverText)"
     }
 
     /// Returns the commands to begin with: for the demo server its show, for another server what a reader does first.

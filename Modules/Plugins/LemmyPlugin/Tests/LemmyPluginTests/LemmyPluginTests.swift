@@ -86,6 +86,13 @@ private final class Desk {
         #expect(desk.session.prompt == "strata.test/anon> ")
     }
 
+    @Test func `the first screen does not say that a demo server over a network is inside`() async throws {
+        let desk = try await Desk(OneAnswer(500, ""), isInteractive: true)
+        desk.session.showSuggestions()
+        #expect(desk.outputText.contains("A demo forum at http://strata.test: help lists"), "\(desk.outputText)")
+        #expect(!desk.outputText.contains("inside"), "\(desk.outputText)")
+    }
+
     @Test func `no connection is exit status 3, and the session lives on`() async throws {
         let desk = try await Desk(NoRoad())
         #expect(await desk.session.execute("feed local") == .connectionLost)

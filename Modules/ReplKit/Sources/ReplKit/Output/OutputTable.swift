@@ -4,8 +4,9 @@ public import Primitives
 /// of the last column first.
 ///
 /// Text that people type again is never truncated: references, handles and the like, and the columns that are given as `uncut`. If these
-/// columns leave no room, the last column is printed below each row, or all columns are printed one below the other. The rows may be drawn
-/// in groups, each below its name. The table of a list has a ``TableFormat`` instead, which chooses the columns.
+/// columns leave no room, the last column is printed below each row, or all columns are printed one below the other. In a column that
+/// is given as `verbatim`, a text of several lines keeps its line breaks; elsewhere a line break is a blank. The rows may be drawn in
+/// groups, each below its name. The table of a list has a ``TableFormat`` instead, which chooses the columns.
 public struct OutputTable: Hashable, Sendable {
     /// A value with its confirmation by the server.
     package struct Cell: Hashable, Sendable {
@@ -33,6 +34,9 @@ public struct OutputTable: Hashable, Sendable {
     package let emptyText: String
     /// The names of columns that are never truncated, in addition to the core's own.
     package let untruncatedColumns: Set<String>
+    /// The names of columns whose values are printed in full: never truncated, with their line breaks, and in linear text also if they are
+    /// missing.
+    package let verbatimColumns: Set<String>
     /// The number of the row above in a tree, by row; empty if the list is no tree.
     private(set) var parents: [Int?] = []
     /// The columns that are not drawn if no row has a value.
@@ -53,6 +57,7 @@ public struct OutputTable: Hashable, Sendable {
         cells rows: [[Cell]],
         emptyText: String = "nothing",
         uncut: Set<String> = [],
+        verbatim: Set<String> = [],
         optional: Set<String> = [],
         groupedBy group: String? = nil
     ) {
@@ -64,6 +69,7 @@ public struct OutputTable: Hashable, Sendable {
         self.rows = rows
         self.emptyText = emptyText
         self.untruncatedColumns = uncut
+        self.verbatimColumns = verbatim
         self.optionalColumns = optional
         self.groupColumn = group
     }
@@ -75,6 +81,7 @@ public struct OutputTable: Hashable, Sendable {
     ///   - rows: The rows; each has one value per column.
     ///   - emptyText: The text that is printed if there are no rows.
     ///   - uncut: The names of columns that are never truncated.
+    ///   - verbatim: The names of columns with texts to read in full: never truncated, with their line breaks.
     ///   - optional: The names of columns that are not drawn if no row has a value; JSON and CSV have them.
     ///   - group: The column whose values are drawn as headings, each above its rows; nil for none. JSON and CSV have the rows in their
     ///     own order.
@@ -84,6 +91,7 @@ public struct OutputTable: Hashable, Sendable {
         rows: [[ShownValue]],
         emptyText: String = "nothing",
         uncut: Set<String> = [],
+        verbatim: Set<String> = [],
         optional: Set<String> = [],
         groupedBy group: String? = nil
     ) {
@@ -92,6 +100,7 @@ public struct OutputTable: Hashable, Sendable {
             cells: rows.map { $0.map { Cell($0) } },
             emptyText: emptyText,
             uncut: uncut,
+            verbatim: verbatim,
             optional: optional,
             groupedBy: group
         )
@@ -99,7 +108,7 @@ public struct OutputTable: Hashable, Sendable {
 
     /// Returns true if a column is never truncated.
     func isNeverTruncated(_ column: String) -> Bool {
-        Self.typed.contains(column) || untruncatedColumns.contains(column)
+        Self.typed.contains(column) || untruncatedColumns.contains(column) || verbatimColumns.contains(column)
     }
 
     /// Creates the table of a list: number, reference, tier if there are tiers, and the list's columns.

@@ -72,11 +72,18 @@ struct LinearRenderer {
         let own = order.filter { index in !shared.contains { $0.index == index } }
         // The first text says what the row is about, and needs no name.
         let first = own.first { table.columns[$0] != "#" }
-        let rows = table.rows.enumerated().map { place, row in
+        let rows = table.rows.enumerated().flatMap { place, row in
+            var blocks: [String] = []
             var cells = own.compactMap { index -> String? in
                 let (name, cell) = (table.columns[index], row[index])
                 // Without its value, a line of a table of values would say nothing.
-                guard cell.isMarked || cell.value != .missing || name == "value" else { return nil }
+                let isSaid = name == "value" || table.verbatimColumns.contains(name)
+                guard cell.isMarked || cell.value != .missing || isSaid else { return nil }
+                if let text = table.multilineText(of: cell, in: index) {
+                    blocks += ["\(table.heading(of: index))\(cell.isMarked ? " (not confirmed)" : ""):"]
+                    blocks += text.wrapped(indent: 0, columns: Self.columns)
+                    return nil
+                }
                 let text = Self.text(of: cell.value, isMarked: cell.isMarked, agedAt: table.format?.now)
                 let isNamed = index != first && !Self.selfExplanatory.contains(name)
                 return isNamed ? "\(table.heading(of: index)) \(text)" : text
@@ -85,7 +92,7 @@ struct LinearRenderer {
             if let format = table.format, table.parents.indices.contains(place), let parent = table.parents[place] {
                 cells.insert("\(format.parentWords) \(parent)", at: min(1, cells.count))
             }
-            return cells.joined(separator: ", ")
+            return [cells.joined(separator: ", ")] + blocks
         }
         return shared.isEmpty ? rows : rows + ["all rows: \(shared.map(\.text).joined(separator: ", "))"]
     }

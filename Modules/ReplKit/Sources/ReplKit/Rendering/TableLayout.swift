@@ -1,4 +1,7 @@
 /// The layout of a table that has all its columns, in their order, in a given width. It has at least one row.
+///
+/// If a verbatim column has a text of several lines, the columns of each row are printed one below the other, and the text as its author
+/// wrote it.
 struct TableLayout {
     private static let margin = 2
     private static let gap = 2
@@ -9,6 +12,8 @@ struct TableLayout {
 
     private let header: [String]
     private let rows: [[String]]
+    /// The texts of several lines whose line breaks are kept; nil for any other cell.
+    private let multilineTexts: [[MultilineText?]]
     private let isNumeric: [Bool]
     /// The columns that are never truncated: numbers, and text that people type again.
     private let isWhole: [Bool]
@@ -31,6 +36,7 @@ struct TableLayout {
                 return isNothing ? "" : row[index].value.text + (row[index].isMarked ? "?" : "")
             }
         }
+        multilineTexts = rows.map { row in shown.map { table.multilineText(of: row[$0], in: $0) } }
         isNumeric = shown.map { column in rows.map { $0[column].value }.areNumbers }
         isWhole = zip(shown, isNumeric).map { table.isNeverTruncated(table.columns[$0]) || $1 }
         self.columns = columns
@@ -40,8 +46,9 @@ struct TableLayout {
     private var margin: Int { groups.isEmpty ? Self.margin : 2 * Self.margin }
 
     var lines: [String] {
+        guard multilineTexts.allSatisfy({ $0.allSatisfy { $0 == nil } }) else { return records }
         if let widths = widths(ofFirst: header.count) {
-            return lines(header: [line(header, widths)]) { [line($0, widths)] }
+            return lines(header: [line(header, widths)]) { [line(rows[$0], widths)] }
         }
         guard header.count > 1, !isWhole[header.count - 1], let widths = widths(ofFirst: header.count - 1) else {
             return records
@@ -50,13 +57,15 @@ struct TableLayout {
     }
 
     /// Returns the header, and the lines of each row below the heading of its group.
-    private func lines(header: [String], _ lines: ([String]) -> [String]) -> [String] {
+    ///
+    /// - Parameter lines: Returns the lines of the row with this index.
+    private func lines(header: [String], _ lines: (Int) -> [String]) -> [String] {
         var group: String?
         let body = rows.indices.flatMap { row -> [String] in
-            guard row < groups.count, groups[row] != group else { return lines(rows[row]) }
+            guard row < groups.count, groups[row] != group else { return lines(row) }
             group = groups[row]
             let name = TextLayout.blanks(Self.margin) + TextLayout.cut(groups[row], to: columns - Self.margin)
-            return [style.paint(name, .bold)] + lines(rows[row])
+            return [style.paint(name, .bold)] + lines(row)
         }
         return header.map { style.paint($0, .bold) } + body
     }
@@ -73,7 +82,7 @@ struct TableLayout {
             let text = TextLayout.cut(last, to: room)
             return [line] + TextLayout.wrap(text, first: TextLayout.blanks(indent), indent: indent, columns: columns)
         }
-        return self.lines(header: lines(header), lines)
+        return self.lines(header: lines(header)) { lines(rows[$0]) }
     }
 
     /// Returns the natural widths, with the last and then the widest columns reduced until the line fits; nil if it cannot fit.
@@ -115,20 +124,32 @@ struct TableLayout {
         return line
     }
 
-    /// The rows with one line per column, for a terminal that is too narrow for the table.
+    /// The rows with one line per column, for a terminal that is too narrow for the table; a text of several lines comes below its column.
     private var records: [String] {
         let width = min(header.map(TextWidth.columns).max() ?? 0, columns / 2)
         return lines(header: []) { row in
-            zip(header, row).enumerated().flatMap { index, pair in
-                TextLayout.wrap(
-                    pair.1,
-                    first: (index == 0 ? "  " : "    ")
-                        + TextLayout.padRight(TextLayout.cut(pair.0, to: width), to: width) + "  ",
+            header.indices.flatMap { index -> [String] in
+                let margin = index == 0 ? "  " : "    "
+                let name = margin + TextLayout.cut(header[index], to: width)
+                if let text = multilineTexts[row][index] {
+                    return [name] + text.wrapped(indent: margin.count + 2, columns: columns)
+                }
+                return TextLayout.wrap(
+                    rows[row][index],
+                    first: TextLayout.padRight(name, to: margin.count + width) + "  ",
                     indent: width + 6,
                     columns: columns
                 )
             }
         }
+    }
+}
+
+extension OutputTable {
+    /// Returns the text of a cell with its line breaks; nil if it has one line, or stands in a column that is not verbatim.
+    func multilineText(of cell: Cell, in column: Int) -> MultilineText? {
+        guard verbatimColumns.contains(columns[column]), case .text(let text) = cell.value else { return nil }
+        return MultilineText(text)
     }
 }
 

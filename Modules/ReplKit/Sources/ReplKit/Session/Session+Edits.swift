@@ -150,6 +150,20 @@ extension Session {
     }
 }
 
+extension Invocation {
+    /// Records an edit for `undo` that the command has not made itself: a component has sent it that held it back before.
+    ///
+    /// Without an inverse, `undo` says that there is none, and does not revert an earlier edit instead.
+    ///
+    /// - Parameters:
+    ///   - text: The edit in words: `vote post:42 up`.
+    ///   - inverse: The command that reverts it; nil if there is none.
+    ///   - open: The outcome of the edit, if it is not known yet.
+    public func recordEdit(_ text: String, undo inverse: InverseCommand?, unless open: UnfinishedEdit? = nil) {
+        session.recordEdit(text, inverse, open, context: session.editContext(of: command))
+    }
+}
+
 extension Session {
     /// Records a command for `undo`, if it has an inverse or is an edit without one.
     func recordEdit(_ output: Output, by command: Command) {

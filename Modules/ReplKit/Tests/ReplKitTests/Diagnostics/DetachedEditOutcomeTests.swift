@@ -106,6 +106,20 @@ import Testing
         #expect(session.edits.done.isEmpty)
     }
 
+    @Test func `what a component has sent is taken back, or is said to have no inverse`() async throws {
+        let send = Command("send", group: .session, summary: "Send what waits", examples: ["send"]) { call in
+            call.recordEdit("paint it", undo: "list")
+            call.recordEdit("frame it", undo: nil)
+            return .nothing
+        }
+        let session = try Session(plugins: [OneCommand(send)], surface: recording.surface)
+        #expect(await session.execute("send") == .ok)
+        #expect(await session.execute("undo") == .failed)
+        #expect(recording.drainLines().first == "error nothing to undo: frame it has no inverse")
+        #expect(await session.execute("undo") == .ok)
+        #expect(recording.drainLines().last?.hasPrefix("ok    undo paint it: list") == true)
+    }
+
     @Test func `one of which there is nothing to say is silent`() async throws {
         let (session, finish) = try session(.made(nil))
         #expect(await session.execute("paint") != .ok)

@@ -69,4 +69,27 @@ import Testing
         let field = ShownField("body", .text("a\nb"), isPending: true)
         #expect(Renderer(Style()).lines(of: .fields([field]), duration: nil) == ["  body  ?", "    a", "    b"])
     }
+
+    @Test func `a verbatim column keeps line breaks, in linear text too`() {
+        func table(_ own: ShownValue, _ other: ShownValue) -> OutputTable {
+            OutputTable(
+                columns: ["field", "yours", "theirs"],
+                rows: [[.text("body"), own, other]],
+                verbatim: ["yours", "theirs"]
+            )
+        }
+        func lines(_ table: OutputTable, isPlain: Bool) -> [String] {
+            Renderer(Style(isPlain: isPlain)).lines(of: .table(table), duration: nil)
+        }
+        let broken = table(.text("one\ntwo"), .text("one two"))
+        #expect(
+            lines(broken, isPlain: false) == [
+                "  field   body", "    yours", "      one", "      two", "    theirs  one two",
+            ]
+        )
+        #expect(lines(broken, isPlain: true) == ["body, theirs one two", "yours:", "one", "two"])
+        let missing = table(.text("one"), .missing)
+        #expect(lines(missing, isPlain: false) == ["  field  yours  theirs", "  body   one    none"])
+        #expect(lines(missing, isPlain: true) == ["body, yours one, theirs none"])
+    }
 }

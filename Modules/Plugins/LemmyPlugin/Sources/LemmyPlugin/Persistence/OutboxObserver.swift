@@ -13,9 +13,30 @@ final class OutboxObserver {
         var edits: [OutboxItem.ID: UnfinishedEdit] = [:]
     }
 
+    /// A result that has not been reported yet.
+    struct Event {
+        let result: OutboxItemResult
+        fileprivate let outbox: ObjectIdentifier
+        /// True if `undo` had the edit before, and has been told this result.
+        fileprivate let isKnownToUndo: Bool
+
+        /// Returns true if `undo` does not have the edit of this outbox: an earlier session made it, or it was refused before.
+        @MainActor
+        func isNew(to outbox: Outbox) -> Bool { self.outbox == ObjectIdentifier(outbox) && !isKnownToUndo }
+
+        /// Returns true if the edit of this outbox was sent.
+        @MainActor
+        func isSent(by outbox: Outbox) -> Bool {
+            guard case .sent = result.outcome else { return false }
+            return self.outbox == ObjectIdentifier(outbox)
+        }
+    }
+
     private var outboxes: [ObjectIdentifier: ObservedOutbox] = [:]
     /// The results that have not been reported yet.
-    private var pendingEvents: [OutboxItemResult] = []
+    private var pendingEvents: [Event] = []
+    /// True while a command collects the results.
+    private var isCollecting = false
     private var reportTask: Task<Void, Never>?
     private weak var session: Session?
 
@@ -36,6 +57,11 @@ final class OutboxObserver {
         observe(api)
         outboxes[ObjectIdentifier(api.clientStore.outbox)]?.edits[number] = open
         return open
+    }
+
+    /// Returns true if `undo` is told the end of an item.
+    func isTracking(_ number: OutboxItem.ID, of api: ApiClient) -> Bool {
+        outboxes[ObjectIdentifier(api.clientStore.outbox)]?.edits[number] != nil
     }
 
     /// Starts to observe the outbox of a client.
@@ -61,10 +87,17 @@ final class OutboxObserver {
     }
 
     /// Returns and removes the unreported results, for a command that reports them itself.
-    @discardableResult
-    func drainEvents() -> [OutboxItemResult] {
+    func drainEvents() -> [Event] {
         defer { pendingEvents = [] }
         return pendingEvents
+    }
+
+    /// Returns the results until the end of `body`, for a command that reports them itself.
+    func collectEvents(_ body: @MainActor () async -> Void) async -> [Event] {
+        isCollecting = true
+        defer { isCollecting = false }
+        await body()
+        return drainEvents()
     }
 
     /// Reports the results when the session is idle.
@@ -73,8 +106,8 @@ final class OutboxObserver {
         reportTask = Task { [weak self, weak session] in
             await session?.waitUntilIdle()
             self?.reportTask = nil
-            guard let self, let session else { return }
-            for line in Self.lines(of: drainEvents()) { session.notify(line.text, as: line.status) }
+            guard let self, let session, !isCollecting else { return }
+            for line in Self.lines(of: drainEvents().map(\.result)) { session.notify(line.text, as: line.status) }
         }
     }
 
@@ -105,9 +138,10 @@ final class OutboxObserver {
     }
 
     private func handle(_ end: OutboxItemResult, in outbox: ObjectIdentifier) {
-        pendingEvents.append(end)
+        let open = outboxes[outbox]?.edits[end.intention.number]
+        pendingEvents.append(Event(result: end, outbox: outbox, isKnownToUndo: open != nil))
         reportWhenIdle()
-        guard let open = outboxes[outbox]?.edits[end.intention.number] else { return }
+        guard let open else { return }
         switch end.outcome {
         case .sent(let made): open.succeed(undo: made.map { InverseCommand("delete \($0)") })
         // After a conflict the other version is shown, so there is nothing to take back.

@@ -28,7 +28,7 @@ extension Command {
                 throw ReplError(
                     .failed,
                     "logout would discard edits: \(outboxSummary(outbox))",
-                    hint: "outbox retry, or logout drop"
+                    hint: "\(steps(for: outbox)), or logout drop"
                 )
             }
             lemmy.leave(account, in: call.session)
@@ -48,5 +48,12 @@ extension Command {
             await lemmy.fetchServerName(in: call.session)
             return .done("signed out \(name)")
         }
+    }
+
+    /// Returns the commands for what is left in an outbox: those that need a decision are not sent by `outbox retry`.
+    @MainActor
+    private static func steps(for outbox: Outbox) -> String {
+        guard outbox.undecidedCount > 0 else { return "outbox retry" }
+        return outbox.waitingCount > 0 ? "outbox retry, outbox show" : "outbox show"
     }
 }

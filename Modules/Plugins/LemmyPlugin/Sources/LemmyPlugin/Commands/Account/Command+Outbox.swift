@@ -15,7 +15,7 @@ extension Command {
                 "in order when the server is back. Edits that it refuses, or may have",
                 "received, stay listed until you send them again or withdraw them.",
                 "A text that another device has changed meanwhile is not overwritten: show",
-                "prints both versions, retry sends yours, withdraw leaves the server's.",
+                "prints both versions, retry N sends yours, withdraw N leaves the server's.",
             ],
             parameters: [
                 .choice(["retry", "withdraw", "show"], name: "retry|withdraw|show").optional
@@ -31,7 +31,8 @@ extension Command {
             let which = call.optionalWord("N|all")
             switch call.optionalWord("retry|withdraw|show") {
             case "retry":
-                return try await retry(try numbers(which ?? "all", in: outbox), which, outbox, lemmy.outboxObserver)
+                let number = which == nil || which == "all" ? nil : try numbers(which, in: outbox).first
+                return try await retry(number, lemmy, call)
             case "withdraw": return try await withdraw(numbers(which, in: outbox), outbox)
             case "show" where outbox.items.isEmpty: return list(outbox)
             case "show": return show(try numbers(which ?? "all", in: outbox), outbox)
@@ -41,10 +42,10 @@ extension Command {
     }
 
     @MainActor
-    private static func list(_ outbox: Outbox) -> Output {
+    static func list(_ outbox: Outbox) -> Output {
         let table = OutputTable(
             columns: ["n", "what", "state"],
-            rows: outbox.items.map { [.number($0.number), .text($0.words), .text(outboxState(of: $0))] },
+            rows: outbox.items.map { [.number($0.number), .text($0.words), .text($0.stateText)] },
             emptyText: outbox.unreadParts.isEmpty ? "nothing waits for the server" : "nothing here can be read"
         )
         let isEmpty = outbox.items.isEmpty && outbox.unreadParts.isEmpty && outbox.unremoved.isEmpty
@@ -56,82 +57,74 @@ extension Command {
         return Output([.table(table), .line(OutputLine(.ok, outboxSummary(outbox)))])
     }
 
-    /// Shows items one by one; an item that conflicts with both versions of each field.
+    /// Shows items one by one; an item that conflicts with both versions of each field. An item that needs a decision is shown with all
+    /// that would be lost with it, and with the next steps.
     @MainActor
     private static func show(_ numbers: [OutboxItem.ID], _ outbox: Outbox) -> Output {
-        outbox.items.filter { numbers.contains($0.number) }.reduce(Output([])) { output, item in
-            let head = OutputLine(.note, "\(item.number): \(item.words): \(outboxState(of: item))")
-            guard case .conflicting(let conflict) = item.state, !conflict.fields.isEmpty else {
-                let kept = item.needsDecision ? [OutputLine(.note, "kept: \(item.payload)")] : []
-                return output + Output(([head] + kept).map { .line($0) })
-            }
+        outbox.items.filter { numbers.contains($0.number) }.reduce(Output([])) { $0 + Output(blocks(of: $1)) }
+    }
+
+    private static func blocks(of item: OutboxItem) -> [Output.Block] {
+        let head = Output.Block.line(OutputLine(.note, "\(item.number): \(item.words): \(item.stateText)"))
+        guard item.needsDecision else { return [head] }
+        let conflict: EditConflict? = if case .conflicting(let conflict) = item.state { conflict } else { nil }
+        let conflicts = conflict?.fields ?? []
+        var blocks = [head]
+        if !conflicts.isEmpty {
             let table = OutputTable(
                 columns: ["field", "yours", "the server's"],
-                rows: conflict.fields.map { [.text(ValueText.name(of: $0.name)), .text($0.edited), .text($0.server)] },
+                rows: conflicts.map(\.row),
                 emptyText: "",
-                uncut: ["yours", "the server's"]
+                verbatim: ["yours", "the server's"]
             )
-            let advice = OutputLine(
-                .note,
-                "outbox retry \(item.number) sends yours; outbox withdraw \(item.number) leaves the server's"
-            )
-            return output + Output([.line(head), .table(table), .line(advice)])
+            blocks.append(.table(table))
         }
+        if let changes = item.changedFields {
+            let shown = conflicts.map { ValueText.name(of: $0.name) }
+            let others = changes.filter { !shown.contains($0.name) }
+            if !others.isEmpty {
+                let words = conflicts.isEmpty ? "your version" : "your version also has, without a conflict"
+                blocks += [.line(OutputLine(.note, "\(words):")), .fields(others)]
+            }
+        } else if !item.payload.isEmpty {
+            blocks.append(.line(OutputLine(.note, "kept: \(item.payload)")))
+        }
+        return blocks + [.line(OutputLine(.note, item.nextStep))]
     }
 
-    /// Sends the outbox items. Items that need a decision are sent only if they are given by number.
+    /// Returns advice on the items that remain after a retry, or a note about why they were not sent.
     @MainActor
-    private static func retry(
-        _ numbers: [OutboxItem.ID],
-        _ which: String?,
-        _ outbox: Outbox,
-        _ follower: OutboxObserver
-    )
-        async throws -> Output
-    {
-        let before = outbox.items.count
-        defer { follower.drainEvents() }
-        if which == nil || which == "all" {
-            await outbox.send()
-        } else {
-            for number in numbers { await outbox.retry(number) }
-        }
-        let sent = before - outbox.items.count
-        if sent == 0, let obstacle = outbox.blockedBy, !outbox.items.isEmpty {
-            let (why, hint) =
-                switch obstacle {
-                case .login: ("nobody is signed in", "login NAME")
-                case .storage: ("the disk has no room", "make room, then outbox retry")
-                case .connection: ("the server does not answer", "outbox retry when it does")
-                }
-            throw ReplError(.failed, "outbox: nothing could be sent, \(why)", hint: hint)
-        }
-        guard !outbox.items.isEmpty else { return .edit("outbox: \(sent) sent, nothing waits") }
-        return .edit("outbox: \(sent) sent") + list(outbox) + advice(outbox)
-    }
-
-    /// Returns advice on the items that still need a decision, or a note about why items were not sent.
-    @MainActor
-    private static func advice(_ outbox: Outbox) -> Output {
-        guard let item = outbox.items.first(where: \.needsDecision) else {
+    static func advice(_ outbox: Outbox, after number: OutboxItem.ID?) -> Output {
+        let undecided = outbox.items.filter(\.needsDecision)
+        guard let first = undecided.first else {
             guard outbox.items.contains(where: { $0.sentAt != nil }) else { return Output([]) }
-            let limit = outbox.retryPolicy.requestLimit.components.seconds
-            let text = "an edit that may have arrived is looked up, and sent again if it is missing \(limit) s later"
+            let text = "an edit that may have arrived \(lookUpText(outbox))"
             return Output([.line(OutputLine(.note, text))])
         }
-        let first = item.number
-        let isConflict = if case .conflicting = item.state { true } else { false }
+        let which = undecided.count == 1 ? "outbox show \(first.number)" : "outbox show"
         let text =
-            isConflict
-            ? "outbox show \(first) shows your version and the server's"
-            : "outbox retry \(first) sends it again, even if it may have arrived; outbox withdraw \(first) takes it back"
+            number == nil
+            ? "outbox retry sends no item that needs a decision (\(undecided.count) here): see \(which)"
+            : first.nextStep
         return Output([.line(OutputLine(.note, text))])
+    }
+
+    @MainActor
+    static func lookUpText(_ outbox: Outbox) -> String {
+        let limit = outbox.retryPolicy.requestLimit.components.seconds
+        return "is looked up, and sent again if it is missing \(limit) s later"
     }
 
     @MainActor
     private static func withdraw(_ numbers: [OutboxItem.ID], _ outbox: Outbox) async throws -> Output {
         var ends: [Withdrawal] = []
-        for number in numbers { ends.append(await outbox.withdraw(number)) }
+        var gone: [String] = []
+        for number in numbers {
+            let text = outbox.items.first { $0.number == number }?.textWithFields
+            let end = await outbox.withdraw(number)
+            ends.append(end)
+            if let text, end.isWithdrawn { gone.append(text) }
+        }
         let count = ends.count(where: \.isWithdrawn)
         var notes = ends.compactMap { end -> String? in
             guard case .arrived(let entity) = end else { return nil }
@@ -143,13 +136,21 @@ extension Command {
         guard busy == 0 else {
             throw ReplError(
                 .failed,
-                "outbox: \(count) of \(numbers.count) taken back; \(busy) being sent at this moment",
+                "outbox: \(count) of \(numbers.count) taken back\(list(gone)); \(busy) being sent at this moment",
                 hint: "outbox"
             )
         }
         let told = Output(notes.map { .line(OutputLine(.note, $0)) })
         // If nothing was withdrawn, the notes are the whole output.
-        return count == 0 && !notes.isEmpty ? told : .edit("outbox: \(count) taken back") + told
+        return count == 0 && !notes.isEmpty ? told : .edit("outbox: \(count) taken back\(list(gone))") + told
+    }
+
+    /// Returns the first texts behind a colon, and the number of the others: `: save post:290, vote post:288 up and 4 more`.
+    private static func list(_ texts: [String]) -> String {
+        let most = 3
+        guard !texts.isEmpty else { return "" }
+        let more = texts.count > most ? " and \(texts.count - most) more" : ""
+        return ": " + texts.prefix(most).joined(separator: ", ") + more
     }
 
     @MainActor
@@ -166,23 +167,13 @@ extension Command {
     }
 }
 
-private func outboxState(of intention: OutboxItem) -> String {
-    switch intention.state {
-    case .waiting: intention.sentAt == nil ? "waiting" : "waiting: it may have been sent"
-    case .sending: "sending"
-    case .uncertain(let why): "uncertain: \(why)"
-    case .refused(let why): "refused: \(why)"
-    case .conflicting(let conflict): "conflict: \(conflict)"
-    }
-}
-
 /// Returns the number of outbox items in words; `status` shows it too.
 @MainActor
 func outboxSummary(_ outbox: Outbox) -> String {
     let (waiting, undecided) = (outbox.waitingCount, outbox.undecidedCount)
     let edits = waiting == 1 ? "1 edit waits for the server" : "\(waiting) edits wait for the server"
     let decisions = undecided == 1 ? "1 needs a decision" : "\(undecided) need a decision"
-    let unkept = outbox.isPersisted ? nil : "not on the disk: a restart would lose it"
+    let unkept = unpersistedText(outbox)
     let ended = outbox.unremoved.count
     let ends = ended == 1 ? "1 that ended is" : "\(ended) that ended are"
     let unremoved = ended == 0 ? nil : "\(ends) still on the disk: a restart would resume \(ended == 1 ? "it" : "them")"
@@ -190,4 +181,12 @@ func outboxSummary(_ outbox: Outbox) -> String {
     let missing = unread == 0 ? nil : "\(unread == 1 ? "1 part" : "\(unread) parts") of the outbox cannot be read"
     let all = [waiting > 0 ? edits : nil, undecided > 0 ? decisions : nil, unkept, unremoved, missing]
     return all.compactMap(\.self).joined(separator: ", ")
+}
+
+/// Returns the number of items that a restart would lose, in words; nil if it would lose none.
+@MainActor
+private func unpersistedText(_ outbox: Outbox) -> String? {
+    let (count, all) = (outbox.unpersisted.count, outbox.items.count)
+    guard count > 0 else { return nil }
+    return "\(count < all ? "\(count) " : "")not on the disk: a restart would lose \(count == 1 ? "it" : "them")"
 }

@@ -9,7 +9,7 @@ extension Command {
     ///   - edit: The edit, which is shown already.
     ///   - text: The description of the edit, as it is typed.
     ///   - api: The client that sends the edit.
-    ///   - inverse: The command that undoes the edit; nil if there is none.
+    ///   - inverse: The command that undoes the edit; nil if there is none, or if the edit changes no shown value.
     ///   - attempt: The texts and ancestors of the edit, which explain a refusal.
     @MainActor
     static func waitForResult(
@@ -22,7 +22,10 @@ extension Command {
     ) async throws -> Output {
         switch await call.session.result(of: edit) {
         case .succeeded: return .edit(text).undone(by: inverse)
-        case .ignored: return .unchanged(text)
+        case .ignored:
+            // The edit took back another that waited: the shown value changes, and the server has the new one already.
+            guard let inverse else { return .unchanged(text) }
+            return .edit("\(text), as the server has it").undone(by: inverse, as: text)
         case .deferred(let number):
             let isKept = api.clientStore.outbox.isPersisted
             let end = isKept ? "(outbox)" : "unless you leave before that: it could not be written to the disk"

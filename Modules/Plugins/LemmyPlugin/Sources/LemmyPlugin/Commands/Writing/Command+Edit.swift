@@ -35,7 +35,7 @@ extension Command {
                 of: edit,
                 "edit \(target.reference) \(names)\(lemmy.otherAccountSuffix(target.api))",
                 by: target.api,
-                undo: isOwn ? InverseCommand("edit \(target.reference)", before) : nil,
+                undo: isOwn && !before.isEmpty ? InverseCommand("edit \(target.reference)", before) : nil,
                 EditContext(
                     about: target.subject,
                     sending: EditableFields.texts(call.assignments(), of: target.subject)
@@ -47,7 +47,7 @@ extension Command {
 
     /// Starts the edit and shows it.
     ///
-    /// - Returns: The edit, the fields' names, and the assignments that restore the earlier values.
+    /// - Returns: The edit, the fields' names, and the assignments that restore the earlier values, if they differ.
     @MainActor
     private static func start(
         on target: EditTarget<Any>,

@@ -105,14 +105,16 @@ struct FieldEdit<Content> {
 
     /// Sets the fields.
     ///
-    /// - Returns: The assignments that restore the earlier values: `title="A cat" nsfw=no`.
+    /// - Returns: The assignments that restore the earlier values: `title="A cat" nsfw=no`; empty if all fields have the new values
+    ///   already.
     func apply(to content: inout Content) -> [InverseCommand.Setting] {
-        let before = changes.map { change in
-            let name = change.field.names[0]
-            return InverseCommand.Setting(name, "\(name)=\(Quoting.quote(change.field.typed(content)))")
-        }
+        let old = changes.map { $0.field.typed(content) }
         for change in changes { change.change.make(&content) }
-        return before
+        guard old != changes.map({ $0.field.typed(content) }) else { return [] }
+        return zip(changes, old).map { change, value in
+            let name = change.field.names[0]
+            return InverseCommand.Setting(name, "\(name)=\(Quoting.quote(value))")
+        }
     }
 
     /// Returns the changes as Swift statements about a variable.
