@@ -42,6 +42,9 @@ struct Advice {
             "load https://elsewhere.test/post/1 to stub as s; vote s up",
             "only, without votes try: upgrade s, then vote s up"
         ),
+        ("upvote post 21", "error upvote: \"21\" is one argument too many try: upvote post:21"),
+        ("comment post 21 Well said", "error nothing is called \"post\" try: comment post:21 Well said"),
+        ("p upvote", "error post:21 has no field \"upvote\" try: upvote p"),
         ("upgrade p to T9", "error post has no tier T9 try: stub, T1, T2, T3"),
         ("load post:21.creatr", "Did you mean: creator"),
         ("block quinn", "nothing is called \"quinn\" try: community:quinn or @quinn"),

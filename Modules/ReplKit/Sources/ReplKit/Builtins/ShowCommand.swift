@@ -26,15 +26,40 @@ enum ShowCommand {
         let known = object.fields().map(\.name)
         for name in names where !known.contains(name) {
             let typed = call.enteredReference() ?? object.reference.description
+            if name == names.first, let error = call.session.verbBehindReference(names, of: object, typed: typed) {
+                throw error
+            }
             throw call.session.unknownField(name, of: object, typed: typed)
         }
         return .object(object, fields: names)
     }
 
     private static func showList(_ list: any Showable, _ call: Invocation) throws -> Output {
-        guard call.words("FIELD").isEmpty else {
-            throw ReplError(.usage, "\(list.reference) is a list: show a row's fields", hint: "show REF.1 FIELD")
+        let words = call.words("FIELD")
+        guard let first = words.first else { return .list(list) }
+        let (number, fields) = RowNumber(first) == nil ? ("1", words[...]) : (first, words.dropFirst())
+        let (before, row) = self.row(number, of: list, call)
+        throw ReplError(
+            .usage,
+            "\(list.reference) is a list: show a row's fields",
+            hint: before + (fields.isEmpty ? row : "show \(row) \(fields.map(Quoting.quote).joined(separator: " "))")
+        )
+    }
+
+    /// Returns a row of a list as it must be typed, and the command that must be typed before it, because a path follows a name, but no id
+    /// with letters.
+    private static func row(
+        _ number: String,
+        of list: any Showable,
+        _ call: Invocation
+    ) -> (before: String, row: String) {
+        let session = call.session
+        if let typed = call.enteredReference() {
+            let start = String(typed.prefix { $0 != "." })
+            if session.handle(start) != nil || RowNumber(start) != nil { return ("", "\(typed).\(number)") }
         }
-        return .list(list)
+        if let name = session.name(ofList: list) { return ("", "\(name).\(number)") }
+        let isLast = session.navigation.last?.isSameList(as: list) == true
+        return (isLast ? "" : "show \(Quoting.quote("\(list.reference)")); ", number)
     }
 }

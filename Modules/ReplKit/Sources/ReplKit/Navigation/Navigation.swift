@@ -39,6 +39,13 @@ final class Navigation {
             throw ReplError(.unknownReference, "there is no row \(number): no list was shown yet")
         }
         guard let row = last.row(numbered: number) else {
+            if last.hasGap(at: number) {
+                throw ReplError(
+                    .unknownReference,
+                    "row \(number) is no longer in the list (\(last.rowRange))",
+                    hint: "back, or undo"
+                )
+            }
             throw ReplError(
                 .unknownReference,
                 "\(last.reference), the last list, has no row \(number): \(last.rowRange)"
@@ -95,11 +102,30 @@ extension Showable {
     /// Returns true if both show one list.
     func isSameList(as other: any Showable) -> Bool { reference == other.reference && identity == other.identity }
 
-    /// The numbers of a list's rows in words: `its rows are 1 to 5`, `it is empty`.
+    /// The numbers of a list's rows in words: `its rows are 1 to 5`, `its rows are 1, 3 to 5`, `it is empty`.
     var rowRange: String {
+        let numbers = numberedRows().map(\.number).sorted()
+        guard let first = numbers.first, let last = numbers.last else { return "it is empty" }
+        guard first != last else { return "its row is \(first)" }
+        var runs: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let run = runs.last, number <= run.upperBound + 1 {
+                runs[runs.count - 1] = run.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
+        }
+        // A list with many gaps would fill the line.
+        guard runs.count <= 6 else { return "its rows are \(first) to \(last), with gaps" }
+        let parts = runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
+        return "its rows are \(parts.joined(separator: ", "))"
+    }
+
+    /// Returns true if a list has no row with a number, but rows with lower and with higher ones, because the row has left the list.
+    func hasGap(at number: Int) -> Bool {
         let numbers = numberedRows().map(\.number)
-        guard let first = numbers.min(), let last = numbers.max() else { return "it is empty" }
-        return first == last ? "its row is \(first)" : "its rows are \(first) to \(last)"
+        guard let first = numbers.min(), let last = numbers.max() else { return false }
+        return first < number && number < last && !numbers.contains(number)
     }
 }
 

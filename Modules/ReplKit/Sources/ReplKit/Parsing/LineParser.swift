@@ -5,7 +5,7 @@
 /// double quotes `\n` and `\t` are a line break and a tab. A reader of interactive input calls ``unterminatedPart(of:textPlaces:conditions:)``
 /// to find out whether more lines must follow.
 ///
-/// A verbatim text (``Parameter/verbatim``) is the rest of the line, unless it begins with a quote. In a condition
+/// A verbatim text (``Parameter/verbatim``) is the rest of the line, unless it begins with a quote, or is `--help`. In a condition
 /// (``Parameter/condition(_:name:)``), a `>` behind the first word of a comparison is an ordinary word.
 ///
 /// The number of a row may stand before the verb, `3 upvote`; it counts as the first word behind it. The prefix `as NAME` stands before
@@ -126,7 +126,7 @@ package struct LineParser {
         var places: Set<Int> = []
         var condition: ConditionScanner?
         var destination = OutputDestination.screen
-        var hasComment = false
+        var comment: String?
         while true {
             skipBlanks()
             if current != nil, destination == .screen, places.contains(words.count - head - 1) {
@@ -136,7 +136,7 @@ package struct LineParser {
             }
             guard let scalar = current, scalar != ";" else { break }
             if scalar == "#" {
-                hasComment = true
+                comment = string(scalars[(index + 1)...])
                 index = scalars.count
                 break
             }
@@ -174,13 +174,19 @@ package struct LineParser {
             action: .command(words),
             destination: destination,
             sourceText: string(scalars[start..<end]),
-            hasComment: hasComment
+            comment: comment
         )
     }
 
     /// Parses a verbatim text.
     private mutating func text(behind words: [Word]) throws(ReplError) -> Word {
         let rest = string(scalars[index...])
+        let option = Word(String(rest.prefix { !$0.isWhitespace }))
+        let isHelp = words.count == 1 ? option.isHelpOption : option.isKeyword("--help")
+        if isHelp, rest.dropFirst(option.text.count).allSatisfy(\.isWhitespace) {
+            index = scalars.count
+            return option
+        }
         guard let quote = current, quote == "\"" || quote == "'" && isClosed else {
             index = scalars.count
             return Word(rest, isQuoted: true, rest: rest)

@@ -3,12 +3,15 @@ import Propagation
 
 /// Quotes words so that the parser reads them back unchanged.
 public enum Quoting {
+    /// The options by which shells ask for help. A text like one of them needs quotes.
+    static let helpOptions = ["--help", "-h"]
+
     /// Returns `word` as it must be typed: unchanged if possible, else in double quotes.
     ///
     /// - Complexity: O(n).
     public static func quote(_ word: String) -> String {
         let isPlain =
-            !word.isEmpty && word != "|" && word.unicodeScalars.allSatisfy(isPlain)
+            !word.isEmpty && word != "|" && !helpOptions.contains(word) && word.unicodeScalars.allSatisfy(isPlain)
             && !"#>!".contains(word.first ?? "#")
         return isPlain ? word : "\"" + escaped(word, in: "\"") + "\""
     }

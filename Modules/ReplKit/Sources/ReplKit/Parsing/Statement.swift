@@ -12,10 +12,13 @@ package struct Statement: Hashable, Sendable {
     package var destination = OutputDestination.screen
     /// The statement as it was typed, without comment and destination.
     package let sourceText: String
-    /// True if the statement ends with a comment.
-    package var hasComment = false
+    /// The comment at the end of the statement, without its `#`; nil if there is none.
+    var comment: String?
     /// The account under which the command runs: that of the prefix `as NAME`. Nil for the current one.
     var account: String?
+
+    /// True if the statement ends with a comment.
+    package var hasComment: Bool { comment != nil }
 }
 
 /// One word of a line without quotes and escapes.
@@ -36,6 +39,17 @@ package struct Word: Hashable, Sendable {
     var isUnquotedText: Bool { rest == text }
 
     func isKeyword(_ keyword: String) -> Bool { !isQuoted && text == keyword }
+
+    /// True if the word is the option by which shells ask for help; in quotes it is a text.
+    var isHelpOption: Bool { !isQuoted && Quoting.helpOptions.contains(text) }
+}
+
+extension Collection<Word> {
+    /// True if the words behind a verb ask for its help: `?`, `-h` or `--help` alone, or `--help` behind other words.
+    var asksForHelp: Bool {
+        guard let first, count == 1 else { return suffix(1).contains { $0.isKeyword("--help") } }
+        return first.isKeyword("?") || first.isHelpOption
+    }
 }
 
 /// The destination of a command's output.

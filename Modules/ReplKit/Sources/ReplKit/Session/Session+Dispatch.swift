@@ -22,7 +22,9 @@ extension Session {
         if words.count == 1, words[0].text == "?", words[0].isQuoted || options.isInteractive {
             return ExpandedCommand(verb: "help", arguments: [Word("keys")], verbText: "help")
         }
-        if words[0].isKeyword("?") { return ExpandedCommand(verb: "help", arguments: arguments, verbText: "help") }
+        if words[0].isKeyword("?") || words[0].isHelpOption {
+            return ExpandedCommand(verb: "help", arguments: arguments, verbText: "help")
+        }
         if isReference(words[0]) {
             (verb, arguments) = (arguments.isEmpty && words[0].isRowNumber ? "open" : "show", words)
             hasExpanded = true
@@ -32,7 +34,7 @@ extension Session {
             hasExpanded = true
         }
         if alias(verb) == nil { verb = try complete(verb, isAlone: arguments.isEmpty) }
-        if arguments.count == 1, arguments[0].isKeyword("?") {
+        if arguments.asksForHelp {
             return ExpandedCommand(verb: "help", arguments: [Word(verb)], verbText: "help")
         }
         let spoken = verb
@@ -112,6 +114,15 @@ extension Session {
 
     /// Returns the command that `verb` means here, with its checked and resolved words.
     func invocation(_ line: ExpandedCommand, typed: String) async throws -> (Command, Invocation) {
+        do {
+            return try await resolvedInvocation(line, typed: typed)
+        } catch let error as ReplError where error.code == .usage || error.code == .unknownReference {
+            guard let hint = lineJoiningReference(line.verb, line.arguments) else { throw error }
+            throw ReplError(error.code, error.message, hint: hint)
+        }
+    }
+
+    private func resolvedInvocation(_ line: ExpandedCommand, typed: String) async throws -> (Command, Invocation) {
         let (verb, words) = (line.verb, line.arguments)
         let candidates = registry.candidates(for: verb).map(\.command)
         guard let first = candidates.first else {
@@ -250,7 +261,10 @@ extension Session {
                     failure = failure ?? error
                 }
             }
-            if let failure { throw failure }
+            if let failure {
+                let hint = lineJoiningReference(verb, words) ?? failure.hint
+                throw ReplError(failure.code, failure.message, hint: hint)
+            }
         }
     }
 
@@ -309,7 +323,7 @@ extension Session {
             let template = alias(verb.text)
         else { return [statement] }
         let parts = try LineParser.parse(template)
-        guard parts.count > 1, words.count != 2 || !words[1].isKeyword("?") else { return [statement] }
+        guard parts.count > 1, !words.dropFirst().asksForHelp else { return [statement] }
         try checkArguments(Array(words.dropFirst()), behind: verb.text)
         let hasArgumentPlaceholder = parts.contains { $0.hasArgumentPlaceholder }
         return try parts.enumerated().map { index, part in
@@ -338,6 +352,7 @@ extension Statement {
 extension Word {
     /// The word as it must be typed.
     var typed: String {
+        if isHelpOption { return text }
         let quoted = Quoting.quote(text)
         return isQuoted && quoted == text ? "\"\(text)\"" : quoted
     }

@@ -74,7 +74,7 @@ extension Session {
                 }
             } catch {
                 await runAfterCommandHooks()
-                throw error
+                throw hintingRowNumber(error, of: statement)
             }
             await runAfterCommandHooks()
         }
@@ -346,7 +346,8 @@ extension Session {
             throw ReplError(
                 .usage,
                 "\(verb.text): the text has to be in quotes here; nothing was done",
-                hint: "\(words) \(last.typed)"
+                hint: lineJoiningReference(verb.text, Array(statement.commandWords.dropFirst()))
+                    ?? "\(words) \(last.typed)"
             )
         }
         // A pipe would be refused here anyway; this error shows how to make it part of the text.

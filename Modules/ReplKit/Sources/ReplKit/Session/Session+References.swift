@@ -79,11 +79,13 @@ extension Session {
         return try follow(path[...], from: object, typed: "\(object.reference)", allowsField)
     }
 
-    /// Returns a row of the last list. The hint of an error about a missing one shows how to write an id, which needs its kind.
+    /// Returns a row of the last list. The hint of an error about a missing one shows how to write an id, which needs its kind. A number
+    /// that a row had before it left the list is not taken for an id.
     private func row(_ number: Int, kinds: [String]) throws(ReplError) -> any Showable {
         do throws(ReplError) {
             return try navigation.row(number)
         } catch {
+            guard error.hint.isEmpty else { throw error }
             let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
             throw ReplError(error.code, error.message, hint: "\(kind):\(number), with the kind, if it is an id")
         }
@@ -170,6 +172,7 @@ extension Session {
         var object = object
         var typed = typed
         for (index, step) in zip(path.indices, path) {
+            if let error = rangeOfRows(path[index...], behind: object, typed: typed) { throw error }
             if allowsField, Int(step) == nil, !object.edgeNames.contains(step) {
                 let name = path[index...].joined(separator: ".")
                 if object.fields().contains(where: { $0.name == name }) { return (object, name) }
@@ -183,13 +186,34 @@ extension Session {
         return (object, nil)
     }
 
+    /// Returns the error of two row numbers with several dots between them, `1..3`, which people type for all rows between them; nil for
+    /// any other steps.
+    private func rangeOfRows(_ steps: ArraySlice<String>, behind object: any Showable, typed: String) -> ReplError? {
+        guard steps.first == "", let number = steps.first(where: { !$0.isEmpty }), RowNumber(number) != nil else {
+            return nil
+        }
+        let first = object.rows() == nil ? typed : "\(typed).\(number)"
+        return ReplError(
+            .unknownReference,
+            "\(typed).\(steps.joined(separator: ".")) is no row",
+            hint: "one row at a time: \(first)"
+        )
+    }
+
     private func step(_ step: String, from object: any Showable, typed: String) throws -> (any Showable)? {
         if let number = Int(step) {
             guard let row = object.row(numbered: number) else {
                 guard object.rows() != nil else {
                     throw ReplError(.wrongKind, "\(typed) is no list: it has no row \(number)")
                 }
-                throw ReplError(.unknownReference, "\(typed) has no row \(number): \(object.rowRange)")
+                guard object.hasGap(at: number) else {
+                    throw ReplError(.unknownReference, "\(typed) has no row \(number): \(object.rowRange)")
+                }
+                throw ReplError(
+                    .unknownReference,
+                    "row \(number) is no longer in \(typed) (\(object.rowRange))",
+                    hint: "show \(typed)"
+                )
             }
             return row
         }

@@ -87,6 +87,56 @@ extension Session {
         )
     }
 
+    /// Returns a line with its reference as it must be typed, `upvote post:288`, if the words behind the verb begin with a kind and a
+    /// number, `post 288`; nil for any other words.
+    ///
+    /// - Parameters:
+    ///   - verb: The verb; nil is returned if it takes no reference first, or none of that kind.
+    ///   - words: The words behind the verb.
+    func lineJoiningReference(_ verb: String, _ words: [Word]) -> String? {
+        guard words.count > 1, !words[0].isQuoted, handleTable[words[0].text] == nil,
+            let kind = registry.referenceName(ofKind: words[0].text),
+            commandsAsEntered(verb).contains(where: { commands in
+                commands.contains { $0.takesReferenceFirst && ($0.kinds.isEmpty || $0.kinds.contains(kind)) }
+            })
+        else { return nil }
+        // A verbatim text begins right behind the kind, so that the number is its first word.
+        let number = words[1].text.prefix { !$0.isWhitespace }
+        guard RowNumber(String(number)) != nil, !words[1].isQuoted || words[1].isUnquotedText else { return nil }
+        let text = String(words[1].text.dropFirst(number.count).drop(while: \.isWhitespace))
+        let isTypeable = text.isEmpty || options.allowsUnquotedText || text.first == "\""
+        let others = [isTypeable ? text : Quoting.quote(text), words.dropFirst(2).typed].filter { !$0.isEmpty }
+        return ([verb, "\(kind):\(number)"] + others).joined(separator: " ")
+    }
+
+    /// Returns the error of a verb behind its reference, `post:288 upvote`, where a field's name is expected; nil if the first word is no
+    /// verb that takes a reference, or is a field of a higher tier.
+    ///
+    /// - Parameters:
+    ///   - words: The words behind the reference, of which the first is no field.
+    ///   - object: The object of the reference.
+    ///   - typed: The reference as it was typed.
+    func verbBehindReference(_ words: [String], of object: any Showable, typed: String) -> ReplError? {
+        guard let verb = words.first, verbsTakingReferences.contains(verb), higherTierField(verb, of: object) == nil
+        else { return nil }
+        return ReplError(
+            .unknownReference,
+            "\(object.reference) has no field \"\(verb)\"",
+            hint: ([verb, typed] + words.dropFirst()).map(Quoting.quote).joined(separator: " ")
+        )
+    }
+
+    /// Returns the error with the line as it must be typed if a comment stands in place of a row's number, `upvote #1`, because tables head
+    /// the numbers with `#`; else the error itself.
+    func hintingRowNumber(_ error: any Error, of statement: Statement) -> any Error {
+        guard let error = error as? ReplError, error.code == .usage, statement.commandWords.count == 1,
+            let comment = statement.comment?.prefix(while: { $0 != ";" }).split(whereSeparator: \.isWhitespace),
+            let number = comment.first, RowNumber(String(number)) != nil, statement.comment?.first == number.first
+        else { return error }
+        let line = TextLayout.cut(([statement.sourceText] + comment.map(String.init)).joined(separator: " "), to: 40)
+        return ReplError(error.code, error.message, hint: "\(line), because # begins a remark")
+    }
+
     /// Returns the handle of a list; nil if it has none.
     func name(ofList list: any Showable) -> String? {
         handleTable.all.first { $0.object.isSameList(as: list) }?.name

@@ -17,6 +17,19 @@ private struct ShownBoardNotes: Showable {
     var columns: [String] { ["stars"] }
 }
 
+/// The rows that are left in a list, with the numbers that they had before.
+private struct ShownRemainingNotes: Showable {
+    let note: Note
+    let numbers: [Int]
+
+    var reference: EntityKey { EntityKey(kind: "notes", id: "left") }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "left" }
+    func fields() -> [ShownField] { [] }
+    func rows() -> [any Showable]? { numbers.map { _ in ShownNote(note: note) } }
+    func rowNumbers() -> [Int]? { numbers }
+}
+
 extension ShownBoard: Openable {
     func open(in session: Session) async throws -> Output {
         let page = OutputPage(
@@ -41,6 +54,57 @@ extension ShownBoard: Openable {
         #expect(await notes.run("2 stars").last == "    stars  20")
         #expect(await notes.run("show 1.board").first == "  kitchen  board:kitchen")
         #expect(await notes.run("star 3").first == "error notes:all, the last list, has no row 3: its rows are 1 to 2")
+    }
+
+    @Test func `the number of a row that has left the list is no id`() async throws {
+        let notes = try NotesSession()
+        let left = ShownRemainingNotes(note: try #require(notes.shelf.note(1)), numbers: [1, 3, 4, 5])
+        notes.session.navigation.show(left, inside: false)
+        notes.session.bind(left, as: "f")
+        #expect(
+            await notes.run("star 2") == [
+                "error row 2 is no longer in the list (its rows are 1, 3 to 5)", "      try: back, or undo", "!1",
+            ]
+        )
+        #expect(
+            await notes.run("star f.2") == [
+                "error row 2 is no longer in f (its rows are 1, 3 to 5)", "      try: show f", "!1",
+            ]
+        )
+        #expect(
+            await notes.run("star 6") == [
+                "error notes:left, the last list, has no row 6: its rows are 1, 3 to 5",
+                "      try: note:6, with the kind, if it is an id", "!1",
+            ]
+        )
+    }
+
+    private nonisolated static let ranges: [(numbers: [Int], text: String)] = [
+        ([], "it is empty"), ([4], "its row is 4"), ([1, 2, 3], "its rows are 1 to 3"),
+        ([5, 3, 1, 4], "its rows are 1, 3 to 5"), ([1, 2, 5], "its rows are 1 to 2, 5"),
+        ([1, 3, 5, 7, 9, 11, 13], "its rows are 1 to 13, with gaps"),
+    ]
+
+    @Test(arguments: ranges)
+    func `the numbers of rows are told with their gaps`(numbers: [Int], text: String) throws {
+        let notes = try NotesSession()
+        let left = ShownRemainingNotes(note: try #require(notes.shelf.note(1)), numbers: numbers)
+        #expect(left.rowRange == text)
+    }
+
+    @Test(arguments: [
+        ("star 1..3", "1..3 is no row", "one row at a time: 1"),
+        ("star 1...3", "1...3 is no row", "one row at a time: 1"),
+        ("star f.1..3", "f.1..3 is no row", "one row at a time: f.1"),
+        ("star f..3", "f..3 is no row", "one row at a time: f.3"),
+        ("star #1", "star: REF is missing", "star 1, because # begins a remark"),
+        ("star #1 off; list", "star: REF is missing", "star 1 off, because # begins a remark"),
+        ("star # 1", "star: REF is missing", "star REF [off]"),
+    ])
+    func `a guess at rows is answered with one row`(_ line: String, _ message: String, _ hint: String) async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes as f")
+        #expect(await notes.run(line) == ["error \(message)", "      try: \(hint)", "!1"])
     }
 
     @Test func `without a list a number is nothing`() async throws {

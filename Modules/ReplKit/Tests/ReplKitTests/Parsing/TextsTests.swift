@@ -105,6 +105,21 @@ private struct ShownNews: Showable {
         }
     }
 
+    @Test func `a text that is the option for help alone is not published, and in quotes it is`() async {
+        for allowsUnquotedText in [true, false] {
+            session.options.allowsUnquotedText = allowsUnquotedText
+            for line in ["say bob --help", "tell bob --help ", "say --help", "say -h", "publish news --help"] {
+                let (published, hint) = await type(line)
+                #expect(published.isEmpty && hint == nil, "\(line): \(hint ?? "")")
+            }
+            #expect(await type("say bob \"--help\"").published == [["--help"]])
+        }
+        session.options.allowsUnquotedText = true
+        for text in ["git --help", "--help me", "-h"] {
+            #expect(await type("say bob \(text)").published == [[text]])
+        }
+    }
+
     @Test func `the word of a flag is the flag, and in quotes it is the text`() async {
         #expect(await type("label news off").published == [["", "off"]])
         #expect(await type("label news \"off\"").published == [["off", ""]])

@@ -64,6 +64,64 @@ import Testing
         #expect(await notes.run("star ?") == (await notes.run("help star")))
     }
 
+    @Test(arguments: [
+        ("star --help", "help star"), ("star -h", "help star"), ("star note:1 --help", "help star"),
+        ("unstar --help", "help unstar"), ("write note:1 buy --help", "help write"), ("--help star", "help star"),
+        ("n --help", "help show"), ("2 star --help", "help star"), ("both n --help", "help both"), ("--help", "help"),
+    ])
+    func `the option of a shell is help, and nothing is done`(line: String, same: String) async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("alias both = \"star *; write * hi\"; notes; load note 1 as n")
+        let help = await notes.run(line)
+        #expect(await notes.run(same) == help && help.last?.hasPrefix("!") == false)
+        #expect(await notes.run("n stars text").suffix(2).allSatisfy { $0.hasSuffix("10") || $0.hasSuffix("buy milk") })
+    }
+
+    @Test func `the option of a shell is a text in quotes, also when undo puts it back`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as n; write n \"--help\"; write n bread")
+        _ = await notes.run("undo")
+        #expect(await notes.run("n text").last?.hasSuffix("--help") == true)
+        #expect(Quoting.quote("--help") == "\"--help\"" && Word("--help").typed == "--help")
+    }
+
+    @Test(arguments: [
+        ("show note 2", "nothing is called \"note\"", "show note:2"),
+        ("show note 2 stars", "nothing is called \"note\"", "show note:2 stars"),
+        ("star note 2", "star: \"2\" is one argument too many", "star note:2"),
+        ("star note 2 off", "star: \"2\" is one argument too many", "star note:2 off"),
+        ("unstar note 2", "unstar: \"2\" is one argument too many", "unstar note:2"),
+        ("write note 2 \"oat milk\"", "nothing is called \"note\"", "write note:2 \"oat milk\""),
+        ("watch note 2 in side", "watch: \"2\" is one argument too many", "watch note:2 in side"),
+        ("follow note 2", "follow: \"2\" is one argument too many", "follow REF [off]"),
+        ("star note \"2\"", "star: \"2\" is one argument too many", "star REF [off]"),
+    ])
+    func `a kind and an id as two words are told as one reference`(line: String, message: String, hint: String)
+        async throws
+    {
+        let notes = try NotesSession()
+        #expect(await notes.run(line) == ["error \(message)", "      try: \(hint)", "!1"])
+    }
+
+    @Test(arguments: [
+        ("n star", "note:1 has no field \"star\"", "star n"),
+        ("n unstar", "note:1 has no field \"unstar\"", "unstar n"),
+        ("f.2 star off", "note:2 has no field \"star\"", "star f.2 off"),
+        ("show note:2 write \"oat milk\"", "note:2 has no field \"write\"", "write note:2 \"oat milk\""),
+        ("f 2", "notes:all is a list: show a row's fields", "f.2"),
+        ("f stars", "notes:all is a list: show a row's fields", "show f.1 stars"),
+        ("f 2 stars text", "notes:all is a list: show a row's fields", "show f.2 stars text"),
+    ])
+    func `a verb or a row behind a name is told where it goes`(line: String, message: String, hint: String)
+        async throws
+    {
+        let notes = try NotesSession()
+        _ = await notes.run("notes as f; load note 1 as n")
+        #expect(await notes.run(line) == ["error \(message)", "      try: \(hint)", "!1"])
+        // A field of an expectation is no verb.
+        #expect(await notes.run("expect n.star = 1").first?.contains("Did you mean") == true)
+    }
+
     @Test func `a question mark at the prompt lists the keys, and so does psql's everywhere`() async throws {
         let notes = try NotesSession()
         let keys = await notes.run("help keys")
