@@ -118,6 +118,20 @@ struct `A session that is kept` {
         try expectNoFilesOfAccounts()
     }
 
+    @Test func `a password that was chosen in the demo is told to be in the data folder`() async throws {
+        let note = "note  the data folder keeps this password in plain text: use it nowhere else"
+        let secrets = ["STRATA_PASSWORD": "zora-secret-1", "STRATA_NEW_PASSWORD": "zora-secret-2"]
+        let chosen = ["-c", "register zora; me password"]
+        let made = try await BuiltProgram.run(["--data", data] + chosen, environment: secrets)
+        #expect(made.status == 0 && made.lines.count { $0 == note } == 2, "\(made)")
+        let world = try String(contentsOfFile: data + "/world.state", encoding: .utf8)
+        #expect(world.contains("zora-secret-2"))
+        let madeUp = try await run("register zoran9")
+        #expect(madeUp.status == 0 && !madeUp.output.contains("data folder"), "\(madeUp)")
+        let unkept = try await BuiltProgram.run(chosen, environment: secrets)
+        #expect(unkept.status == 0 && !unkept.output.contains("data folder"), "\(unkept)")
+    }
+
     @Test func `edits that wait are not discarded with the account`() async throws {
         let waiting = "register zora; feed local limit 3 as f; net offline; save f.2"
         let refused = try await run("\(waiting); me delete zora")
