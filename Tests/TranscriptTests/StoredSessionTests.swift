@@ -197,6 +197,18 @@ struct `A session that is kept` {
         #expect(offline.lines.last?.hasPrefix("ok    post:290 at T") == true, "\(offline)")
     }
 
+    @Test func `a handle of a row has the age of its list, until newer values arrive`() async throws {
+        let first = try await run(
+            "login alice; feed local limit 5 as f; load f.2 as p; comments post:288 as c; load c.1 as cc; load post 288 as q"
+        )
+        #expect(first.status == 0, "\(first)")
+        let offline = try await run("net offline; show p score vote; show cc score; show q score")
+        #expect(offline.status == 0, "\(offline)")
+        #expect(offline.output.components(separatedBy: "(from disk, ").count == 4, "\(offline)")
+        let online = try await run("vote q down; show q score vote; show q; feed local limit 5; show p score; show p")
+        #expect(online.status == 0 && !online.output.contains("from disk"), "\(online)")
+    }
+
     @Test func `threads and inboxes are there again, with what was confirmed since`() async throws {
         let first = try await run(
             "login alice; load post 1 as p; comments p limit 5 as c; comments p sort new limit 3 as n; "
