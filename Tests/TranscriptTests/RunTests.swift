@@ -129,6 +129,22 @@ struct `strata run` {
         #expect(try String(contentsOf: file, encoding: .utf8) == "Prose.\n")
     }
 
+    @Test func `a file in place of a verb is told the way to run it`() async throws {
+        let folder = try TemporaryFolder()
+        let lines = try folder.write("#!/usr/bin/env strata\ngc\n", to: "s.strata")
+        let transcript = try folder.write(Self.good, to: "good.transcript")
+        let plain = try await BuiltProgram.run(lines.path)
+        #expect(plain.errors.contains("did you mean strata -c 'run \(lines.path)'?"), "\(plain)")
+        let marked = try await BuiltProgram.run(transcript.path)
+        #expect(marked.errors.contains("did you mean strata run \(transcript.path)?"), "\(marked)")
+        #expect(plain.status == 2 && marked.status == 2)
+        let compared = try await BuiltProgram.run("run", lines.path)
+        let pointer = "-c 'run \(lines.path)' runs plain lines"
+        #expect(compared.status == 4 && compared.errors.contains(pointer), "\(compared)")
+        let result = try await BuiltProgram.run("-c", "run \(lines.path)")
+        #expect(result.status == 0 && result.lines.last == "ok    \(lines.path) done", "\(result)")
+    }
+
     @Test func `a file that is missing or no text is an error`() async throws {
         let folder = try TemporaryFolder()
         let binary = try folder.write(Data([0xFF, 0xFE, 0]), to: "binary")

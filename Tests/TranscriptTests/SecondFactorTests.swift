@@ -94,6 +94,18 @@ struct `A second factor` {
         #expect(session.prompt == "strata.test/anon> ")
     }
 
+    @Test func `is not confused with a password on the line`() async throws {
+        let (session, asked) = try await makeSession(typing: nil)
+        #expect(await session.execute("login alice alice-password") == .failed)
+        var told = text()
+        #expect(told.contains("error login alice: a password is not typed on this line try: login alice"), "\(told)")
+        #expect(await session.execute("login as alice") == .failed)
+        told = text()
+        #expect(told.contains("name follows at once, without \"as\" try: login alice"), "\(told)")
+        #expect(!told.contains("second factor") && asked.withLock { $0 }.isEmpty)
+        #expect(session.prompt == "strata.test/anon> ")
+    }
+
     @Test func `is asked for three times at most, and not once more after Ctrl-C`() async throws {
         let (session, asked) = try await makeSession(typing: ["999999", "999999", "999999", DigitsServer.digits])
         #expect(await session.execute("login alice") == .failed)

@@ -118,6 +118,20 @@ struct `A session that is kept` {
         try expectNoFilesOfAccounts()
     }
 
+    @Test func `a password that was chosen in the demo is told to be in the data folder`() async throws {
+        let note = "note  the data folder keeps this password in plain text: use it nowhere else"
+        let secrets = ["STRATA_PASSWORD": "zora-secret-1", "STRATA_NEW_PASSWORD": "zora-secret-2"]
+        let chosen = ["-c", "register zora; me password"]
+        let made = try await BuiltProgram.run(["--data", data] + chosen, environment: secrets)
+        #expect(made.status == 0 && made.lines.count { $0 == note } == 2, "\(made)")
+        let world = try String(contentsOfFile: data + "/world.state", encoding: .utf8)
+        #expect(world.contains("zora-secret-2"))
+        let madeUp = try await run("register zoran9")
+        #expect(madeUp.status == 0 && !madeUp.output.contains("data folder"), "\(madeUp)")
+        let unkept = try await BuiltProgram.run(chosen, environment: secrets)
+        #expect(unkept.status == 0 && !unkept.output.contains("data folder"), "\(unkept)")
+    }
+
     @Test func `edits that wait are not discarded with the account`() async throws {
         let waiting = "register zora; feed local limit 3 as f; net offline; save f.2"
         let refused = try await run("\(waiting); me delete zora")
@@ -181,6 +195,18 @@ struct `A session that is kept` {
         #expect(offline.status == 0 && offline.lines.count == 2, "\(offline)")
         #expect(offline.lines.first?.hasPrefix("ok    post:1 at T3, from disk, ") == true, "\(offline)")
         #expect(offline.lines.last?.hasPrefix("ok    post:290 at T") == true, "\(offline)")
+    }
+
+    @Test func `a handle of a row has the age of its list, until newer values arrive`() async throws {
+        let first = try await run(
+            "login alice; feed local limit 5 as f; load f.2 as p; comments post:288 as c; load c.1 as cc; load post 288 as q"
+        )
+        #expect(first.status == 0, "\(first)")
+        let offline = try await run("net offline; show p score vote; show cc score; show q score")
+        #expect(offline.status == 0, "\(offline)")
+        #expect(offline.output.components(separatedBy: "(from disk, ").count == 4, "\(offline)")
+        let online = try await run("vote q down; show q score vote; show q; feed local limit 5; show p score; show p")
+        #expect(online.status == 0 && !online.output.contains("from disk"), "\(online)")
     }
 
     @Test func `threads and inboxes are there again, with what was confirmed since`() async throws {

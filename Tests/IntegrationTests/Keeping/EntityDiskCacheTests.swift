@@ -68,6 +68,26 @@ import WireRuntime
         }
     }
 
+    @Test func `the answer of an edit and the row of a page are newer, too`() async throws {
+        try await launch { _, api, _ in _ = try await api.getPost(id: 1) }
+        try await launch { _, api, shelf in
+            let (post, _) = try #require(await shelf.show(Post3.self, 1))
+            #expect(shelf.age(of: "post", .number(1)) != nil)
+            #expect(await post.toggleUpvote().value.isSuccess)
+            #expect(shelf.age(of: "post", .number(1)) == nil)
+        }
+        try await launch { _, api, shelf in
+            let (post, _) = try #require(await shelf.show(Post3.self, 1))
+            #expect(shelf.age(of: "post", .number(1)) != nil)
+            let list = api.feed(.community(post.communityId), limit: 50)
+            while !list.items.contains(where: { $0.id == post.id }) {
+                try #require(list.hasMore)
+                try await list.loadMore()
+            }
+            #expect(shelf.age(of: "post", .number(1)) == nil)
+        }
+    }
+
     // MARK: Lists
 
     @Test func `a thread's first page is there in the next launch, and goes on by itself`() async throws {

@@ -57,6 +57,7 @@ struct Arguments {
     /// Parses the program's arguments, its own name first.
     ///
     /// - Throws: ``UsageError`` that names the argument.
+    @MainActor
     init(_ words: [String]) throws(UsageError) {
         let rest = try readOptions(words)
         try readMode(rest)
@@ -202,6 +203,7 @@ struct Arguments {
         return number
     }
 
+    @MainActor
     private mutating func readMode(_ words: [String]) throws(UsageError) {
         guard let verb = words.first else { return }
         if inspectorPort != nil, verb.wholeMatch(of: /[0-9]+/) != nil {
@@ -233,11 +235,7 @@ struct Arguments {
                 mode = printing
                 return
             }
-            // A page that opens in -c closes with it.
-            if verb == "inspect" { throw UsageError("strata has no command inspect; did you mean strata --inspect?") }
-            let meant = DidYouMean(verb, among: Subcommand.allCases.map(\.rawValue)).words.map { "strata \($0)" }
-            let guesses = (meant + ["strata -c '\(words.joined(separator: " "))'"]).joined(separator: ", or ")
-            throw UsageError("strata has no command \(verb); did you mean \(guesses)?")
+            throw Self.unknownVerb(words)
         }
     }
 

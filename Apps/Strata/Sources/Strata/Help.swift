@@ -75,9 +75,10 @@ enum Help {
             macOS: Application Support). startup and settings.json are in DIR with --data,
             otherwise in $XDG_CONFIG_HOME/strata (~/.config/strata):
             \(wrapped(kept, indent: paths + 4).joined(separator: "\n"))
-            No file has a token or a password: after a restart, only an account of the demo
-            is still signed in, because its password is known; with another server,
-            `login NAME` continues with the data that was kept for NAME.
+            No file has a token: after a restart, only an account of the demo is still
+            signed in, because its password is known; with another server, `login NAME`
+            continues with the data that was kept for NAME. world.state has the passwords
+            that were chosen in the demo, as plain text: invent them.
 
             \(wrapped(variables, indent: names + 4).joined(separator: "\n"))
 
@@ -101,7 +102,7 @@ enum Help {
     static let files: [(path: String, what: String)] = [
         ("DIR/store", "loaded data, handles and unsent edits"),
         ("DIR/history", "the lines that were typed"),
-        ("DIR/world.state", "the demo's world"),
+        ("DIR/world.state", "the demo's world, with the passwords chosen in it"),
         ("startup", "lines that run first in a session at the prompt"),
         ("settings.json", "settings and aliases that were saved with keep"),
     ]

@@ -30,7 +30,8 @@ public final class EntityDiskCache {
     private let client: WeakReference<ApiClient>
     private let commits: Commits
     private var shared: SharedDiskCacheIndex?
-    /// The time at which each entity was stored whose published value comes from a file.
+    /// The time at which each entity was stored that was published from a file. Only the client store knows which fields are still those of
+    /// the file.
     private var shown: [DiskCacheIndex.Key: Date] = [:]
     private(set) var lastTask: Task<Void, Never>?
 
@@ -59,7 +60,6 @@ public final class EntityDiskCache {
     }
 
     private func keep<Value: TierValue>(one value: Value, _ stamp: Stamp) {
-        shown[DiskCacheIndex.Key(value)] = nil
         enqueue { shelf, api in
             let number = await api.sequenceNumber(for: stamp, in: shelf.store)
             guard !api.isLoggedOut else { return }
@@ -133,9 +133,13 @@ public final class EntityDiskCache {
         return shared?.index.id(of: kind, named: name)
     }
 
-    /// Returns the age of an entity's published value if it comes from a file; nil if a newer value has arrived since.
+    /// Returns the age of an entity's published value if fields of it come from a file; nil if newer values have arrived since, by whatever
+    /// answer: that about the entity, a page of a list, or that of an edit.
     public func age(of kind: String, _ id: EntityID) -> Duration? {
-        shown[DiskCacheIndex.Key(kind: kind, id: id)].map { .seconds(max(0, store.clock.now.timeIntervalSince($0))) }
+        guard let keptAt = shown[DiskCacheIndex.Key(kind: kind, id: id)],
+            let api, api.clientStore.hasStoredFields(ofKind: kind, id)
+        else { return nil }
+        return .seconds(max(0, store.clock.now.timeIntervalSince(keptAt)))
     }
 
     /// Sets the time at which an entity was stored whose published value comes from the file of a list.

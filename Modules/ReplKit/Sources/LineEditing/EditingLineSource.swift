@@ -189,7 +189,10 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     }
 
     /// The lines that were typed, oldest first, including those of earlier sessions.
-    public var history: [String] { mailbox.history.withLock { $0 } }
+    public var history: [String] { numberedHistory.map(\.text) }
+
+    /// The lines of ``history`` with their numbers. A line that is typed again gets a new number, and the others keep theirs.
+    public var numberedHistory: [HistoryLine] { mailbox.history.withLock { $0 } }
 
     private func writeAfterClose(_ text: String, _ descriptor: Descriptor) {
         closeLock.withLock { _ in _ = descriptor.writeAll(LineTextCoding.block(text, lineBreak: [10])) }

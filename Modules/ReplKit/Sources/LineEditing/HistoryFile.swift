@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import ReplKit
 
 /// The lines that were typed, oldest first, in memory and in a file.
 ///
@@ -12,6 +13,8 @@ struct HistoryFile {
 
     private let file: UserFile?
     private(set) var lines: [String] = []
+    /// The number of each line. A line that is added again gets a new number, and the others keep theirs.
+    private var numbers: [Int] = []
     /// The entries that could not be written to the file yet, each with the entry that it replaced.
     private var unsaved: [(line: String, earlier: String?)] = []
 
@@ -19,7 +22,11 @@ struct HistoryFile {
         file = url.map { UserFile($0.path(percentEncoded: false)) }
         // An error is reported when the first line is added.
         lines = (try? file?.read()).map { HistoryText($0).entries } ?? []
+        numbers = Array(1..<lines.count + 1)
     }
+
+    /// The lines with their numbers, oldest first.
+    var numberedLines: [HistoryLine] { zip(numbers, lines).map { HistoryLine(number: $0, text: $1) } }
 
     /// Adds `line`, unless it is blank or begins with a space, which is how a person keeps a line out of the history.
     ///
@@ -31,6 +38,7 @@ struct HistoryFile {
         guard let first = line.first, first != " ", line.contains(where: { !$0.isWhitespace }),
             HistoryText.canKeep(line)
         else { return nil }
+        let before = lines
         remember(line, insteadOf: earlier)
         guard let file else { return nil }
         unsaved.append((line, earlier))
@@ -46,8 +54,9 @@ struct HistoryFile {
                 return isForeign ? .restarted(text.bytes) : .replaced(text.bytes)
             }
             // Other sessions may have added lines to the file. A path that stores nothing has none.
-            if !found.isEmpty {
+            if !found.isEmpty, found != before {
                 lines = found
+                numbers = Array(1..<lines.count + 1)
                 for (line, earlier) in unsaved { remember(line, insteadOf: earlier) }
             }
             unsaved.removeAll()
@@ -72,8 +81,17 @@ struct HistoryFile {
 
     private mutating func remember(_ line: String, insteadOf earlier: String?) {
         // Compares bytes, not `==`, because two spellings of an accented letter are two lines.
-        lines.removeAll { $0.utf8.elementsEqual(line.utf8) || earlier?.utf8.elementsEqual($0.utf8) == true }
+        let replaced = lines.indices.filter { index in
+            let known = lines[index].utf8
+            return known.elementsEqual(line.utf8) || earlier?.utf8.elementsEqual(known) == true
+        }
+        for index in replaced.reversed() {
+            lines.remove(at: index)
+            numbers.remove(at: index)
+        }
         lines.append(line)
+        numbers.append((numbers.last ?? 0) + 1)
         lines.removeFirst(max(lines.count - Self.limit, 0))
+        numbers.removeFirst(numbers.count - lines.count)
     }
 }

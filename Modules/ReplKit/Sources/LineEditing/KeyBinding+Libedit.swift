@@ -31,7 +31,7 @@ extension KeyBinding.Action {
         case .complete: LibeditEditor.Action.complete.rawValue
         case .clear: LibeditEditor.Action.clear.rawValue
         case .run: "ed-newline"
-        case .searchNewer, .takeFound, .leaveSearch, .repeatLine, .interrupt, .end, .suspend: nil
+        case .searchNewer, .takeFound, .leaveSearch, .repeatLine, .repeatNumbered, .interrupt, .end, .suspend: nil
         }
     }
 

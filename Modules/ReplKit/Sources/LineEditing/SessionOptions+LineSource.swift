@@ -35,7 +35,7 @@ extension SessionOptions {
         if let source = source as? EditingLineSource {
             clearScreen = { [weak source] in source?.clearScreen() }
             setAppearance = { [weak source] in source?.setAppearance(usesColour: $0, isLinear: $1) }
-            history = { [weak source] in source?.history ?? [] }
+            history = { [weak source] in source?.numberedHistory ?? [] }
             showPanes = { [weak source, usesUnicode] in
                 source?.showPanes($0, palette: $1, usesUnicode: usesUnicode)
             }

@@ -76,7 +76,7 @@ final class TerminalMailbox: Sendable {
 
     let pipe: WakePipe
     /// The lines that the terminal's thread has stored, oldest first.
-    let history = Lock<[String]>([])
+    let history = Lock<[HistoryLine]>([])
     private let look = Lock(Appearance())
     private let state = Lock(State())
 

@@ -97,7 +97,7 @@ final class TerminalOwner {
             .newer: { [unowned self] in recallNewer() },
             .compose: { [unowned self] in compose() },
         ]
-        mailbox.history.withLock { $0 = history.lines }
+        mailbox.history.withLock { $0 = history.numberedLines }
     }
 
     /// Serves requests until the mailbox closes.
@@ -329,8 +329,12 @@ final class TerminalOwner {
     ///
     /// - Parameter entry: The text that the line continues: the two are one entry.
     func remember(_ text: String, continuing entry: String?) {
-        let repeated = entry == nil ? RepeatedLine.expanded(text, after: history.lines.last) : nil
-        let text = repeated ?? text
+        var text = text
+        if entry == nil, RepeatedLine.isAsked(by: text) {
+            // `Repl` refuses a mark that stands for no line, and runs nothing.
+            guard let whole = RepeatedLine.expanded(text, in: history.numberedLines) else { return }
+            text = whole
+        }
         do {
             let note = try history.add(entry.map { $0 + "\n" + text } ?? text, insteadOf: entry)
             if let note { print([.init(text: note, isError: true)]) }
@@ -340,6 +344,6 @@ final class TerminalOwner {
             historyFailed = true
         }
         line.setHistory(history.lines)
-        mailbox.history.withLock { $0 = history.lines }
+        mailbox.history.withLock { $0 = history.numberedLines }
     }
 }

@@ -77,6 +77,18 @@ extension OnTerminals {
             #expect(source.history == ["list", "list | less"])
         }
 
+        @Test func `a number of the history is kept as its line, and other lines keep theirs`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            defer { source.close() }
+            for line in ["list", "gc", "status", "!1", "!3; gc", "!9"] {
+                terminal.type(line + "\r")
+                #expect(await source.nextLine(prompt: "> ") == .line(line))
+            }
+            let expected = [(2, "gc"), (3, "status"), (4, "list"), (5, "status; gc")]
+            #expect(source.numberedHistory == expected.map { HistoryLine(number: $0, text: $1) })
+        }
+
         @Test func `Ctrl-_ undoes, one pause of the typing after the other`() async throws {
             #expect(try await line("one", " two", " three", "\u{1F}") == "one two")
             #expect(try await line("one", " two", "\u{15}", "\u{1F}") == "one two")

@@ -128,6 +128,16 @@ public final class ClientStore {
         tiers.withLock { Array($0.values) }.reduce(into: [:]) { $0[$1.kind] = $1.modelType(ofKind: kind, from: tier) }
     }
 
+    /// Returns true if fields of an entity were read from a file, and no answer of this launch has delivered them. A tier without fields of
+    /// its own does not count.
+    package func hasStoredFields(ofKind kind: String, _ id: EntityID) -> Bool {
+        func isStored<Model: TierModel>(_ model: Model.Type) -> Bool {
+            guard !Model.observed.isEmpty else { return false }
+            return entityStore.withLock { $0.isStored(TierKey(Model.Value.Fields.self, id)) }
+        }
+        return modelTypes(ofKind: kind, from: 1).values.contains { isStored($0) }
+    }
+
     /// Unregisters a model from the client store. It is called from the model's `deinit`, on any thread.
     ///
     /// - Complexity: O(1).

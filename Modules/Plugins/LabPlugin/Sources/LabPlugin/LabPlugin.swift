@@ -81,6 +81,12 @@ public struct LabPlugin: Plugin {
         }
         registrar.addStatus { _ in [ShownField("simulated_net", faults.description)] }
         registrar.addPromptPart { _ in NetDisplay.promptPart(faults) }
+        registrar.onStart { session in
+            // A request that Ctrl-C has cancelled ends a moment after its command, when the prompt is on the screen already.
+            held.setChangeHandler { [weak session] in
+                Task { @MainActor [weak session] in session?.refreshPrompt() }
+            }
+        }
     }
 
     /// Returns the client of the demo server's control routes; nil if the server is not on a port.

@@ -12,6 +12,36 @@ private struct Peek: Plugin {
     func register(in registrar: PluginRegistrar) throws { registrar.require(Endpoints.self) }
 }
 
+/// A line source that reports each prompt, also one that replaces another, and returns the lines that a test types.
+private final class PromptSource: LineSource {
+    let isInteractive = true
+    let columns = 80
+    let prompts: AsyncStream<String>
+    private let shownPrompts: AsyncStream<String>.Continuation
+    private let (lines, typedLines) = AsyncStream<String>.makeStream()
+
+    init() {
+        (prompts, shownPrompts) = AsyncStream<String>.makeStream()
+    }
+
+    func type(_ line: String) { typedLines.yield(line) }
+
+    /// Ends the input.
+    func end() { typedLines.finish() }
+
+    @concurrent func nextLine(prompt: String) async -> LineEvent {
+        shownPrompts.yield(prompt)
+        for await line in lines { return .line(line) }
+        return .end
+    }
+
+    func changePrompt(_ prompt: String) { shownPrompts.yield(prompt) }
+    func show(_ text: String) {}
+    func showError(_ text: String) {}
+    func onInterrupt(_ handler: @escaping @Sendable () -> Void) {}
+    func close() {}
+}
+
 @MainActor @Suite struct LabPluginTests {
     private let shown = Lock("")
     private let errors = Lock("")
@@ -56,6 +86,29 @@ private struct Peek: Plugin {
         #expect(session.prompt == prompt)
         #expect(await session.execute("net ok") == .ok)
         #expect(session.prompt == "> ")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `the prompt counts the held requests that come and go while a person types`() async throws {
+        let source = PromptSource()
+        var options = SessionOptions()
+        options.isInteractive = true
+        let session = try Session(plugins: [LabPlugin(), Peek()], surface: Surface(source), options: options)
+        try await session.start()
+        let demo = try #require(session.service(Endpoints.self)["demo"])
+        let repl = Task { await Repl(session: session, source: source).run() }
+        var prompts = source.prompts.makeAsyncIterator()
+        #expect(await prompts.next() == "> ")
+        source.type("net hold")
+        #expect(await prompts.next() == "[net hold]> ")
+        // Ignored: the request is cancelled.
+        let request = Task { [site] in _ = try? await demo.transport.send(site) }
+        #expect(await prompts.next() == "[net hold, 1 held]> ")
+        request.cancel()
+        #expect(await prompts.next() == "[net hold]> ")
+        source.end()
+        #expect(await repl.value == .ok)
+        await session.end()
     }
 
     @Test func `net strikes every endpoint, and only as told`() async throws {

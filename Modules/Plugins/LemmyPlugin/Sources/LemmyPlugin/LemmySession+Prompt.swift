@@ -56,7 +56,7 @@ extension LemmySession {
     }
 
     /// The name under which a session knows the demo server.
-    private static let demoName = "demo"
+    static let demoName = "demo"
 
     /// The account of the demo server that the texts use, if the server has it.
     private var demoAccount: String { endpoint?.accounts["alice"] == nil ? nameToSignIn : "alice" }

@@ -160,6 +160,7 @@ enum HelpCommand {
         "  \\         at the end of a line continues it on the next (only at the prompt)",
         "  !         runs a shell command (only at the prompt)",
         "  !!        is the last line again; more may follow (only at the prompt)",
+        "  !7        is line 7 of history again, in the same way",
         "  CMD ?     explains a command; here a unique beginning of its name is enough",
         "The first word of an answer",
         "  ok        done, or all was so already",

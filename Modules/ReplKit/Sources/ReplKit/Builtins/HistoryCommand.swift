@@ -5,7 +5,10 @@ enum HistoryCommand {
         "history",
         group: .repl,
         summary: "List the lines that were typed (Ctrl-R searches)",
-        details: ["A line that begins with a blank is not kept, nor is a password."],
+        details: [
+            "!N at the beginning of a line is line N again; more may follow.",
+            "A line that begins with a blank is not kept, nor is a password.",
+        ],
         parameters: [.number("N", in: 1...10_000).optional],
         examples: ["history", "history 20"]
     ) { call in
@@ -14,12 +17,12 @@ enum HistoryCommand {
             return .acknowledgement("there is no history: it is kept only at the prompt")
         }
         let shown = lines.suffix(call.optionalNumber("N") ?? 50)
-        let width = "\(lines.count)".count
+        let width = shown.last.map { "\($0.number)".count } ?? 0
         return Output([
             .text(
-                zip(lines.count - shown.count + 1...lines.count + 1, shown).map { number, line in
-                    let digits = "\(number)"
-                    let entry = line.replacing("\n", with: "\n" + String(repeating: " ", count: width + 2))
+                shown.map { line in
+                    let digits = "\(line.number)"
+                    let entry = line.text.replacing("\n", with: "\n" + String(repeating: " ", count: width + 2))
                     return String(repeating: " ", count: width - digits.count) + "\(digits)  \(entry)"
                 }
             )

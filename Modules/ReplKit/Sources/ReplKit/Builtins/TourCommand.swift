@@ -44,7 +44,9 @@ enum TourCommand {
             guard tour.lesson != nil else { return await list(session) }
             // A page may have been opened since the step began.
             await session.point(at: tour.step?.look)
-            return currentStep(session)
+            let isMet = await tour.isMet(in: session)
+            tour.recordGoal(isMet: isMet)
+            return currentStep(session) + (isMet ? Output([.line(tour.goalLine)]) : .nothing)
         case "list": return await list(session)
         case "check": return try await check(session)
         case "next": return try await next(session)
@@ -179,6 +181,8 @@ enum TourCommand {
 
     private static func currentStep(_ session: Session) -> Output {
         guard let lesson = session.tour.lesson else { return .nothing }
+        // The line about Enter belongs below a step, also below one that is shown again.
+        session.shownEmptyLineAction = nil
         guard let step = session.tour.step else { return ending(session) }
         let place = "step \(session.tour.index + 1) of \(lesson.steps.count)"
         let line = step.task.isEmpty ? place : "\(place): \(step.task)"

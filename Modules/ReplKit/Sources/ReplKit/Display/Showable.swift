@@ -90,6 +90,10 @@ public protocol Showable {
     /// The status of the object, such as loading or stale, if a mark should be drawn for it.
     var status: ShownStatus? { get }
 
+    /// Returns the status of some fields of the object, if only these are printed: an object may be older than one of its fields. The default
+    /// is ``status``.
+    func status(of fields: [String]) -> ShownStatus?
+
     /// The account that owns the object if several accounts have objects of their own: `@alice`, beside its name in lists. `nil` if it is
     /// unambiguous.
     var owner: String? { get }
@@ -132,6 +136,8 @@ extension Showable {
     public var watchedFields: [String]? { nil }
     /// No status by default.
     public var status: ShownStatus? { nil }
+    /// Returns the status of the object by default.
+    public func status(of fields: [String]) -> ShownStatus? { status }
     /// No owner by default.
     public var owner: String? { nil }
     /// No context by default.

@@ -45,7 +45,7 @@ package struct KeyBinding: Sendable {
         case eraseBefore, eraseAfter, cutPreviousWord, cutNextWord, cutToEnd, cutLine, paste, transpose, upperCase,
             lowerCase
         case capitalize, undo, quote, compose
-        case older, newer, search, searchNewer, takeFound, leaveSearch, lastArgument, repeatLine
+        case older, newer, search, searchNewer, takeFound, leaveSearch, lastArgument, repeatLine, repeatNumbered
         case complete
         case run, interrupt, end, clear, suspend
     }
@@ -124,6 +124,12 @@ package struct KeyBinding: Sendable {
             .repeatLine,
             [.typed(RepeatedLine.mark)],
             "at the beginning of a line: the last line again"
+        ),
+        KeyBinding(
+            .history,
+            .repeatNumbered,
+            [.typed(RepeatedLine.numberedMark)],
+            "at the beginning of a line: line N of history again"
         ),
         KeyBinding(.complete, .complete, [.tab], "complete the word, or list what fits"),
         KeyBinding(.run, .run, [.enter], "run the line"),

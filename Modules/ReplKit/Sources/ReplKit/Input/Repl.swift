@@ -78,12 +78,13 @@ public final class Repl {
     private func nextLine(_ prompt: String, goesOn: Bool = false) async -> LineEvent {
         if let line = waiting.popFirst() { return .line(line) }
         // Read first: with the new line the source changes its history.
-        let last = session.options.history.map { $0().last } ?? entry
+        let kept = session.options.history.map { $0() }
+        let earlier = kept ?? [HistoryLine(number: 0, text: entry)]
         let event = await source.nextLine(prompt: prompt, continuing: goesOn ? entry : nil)
         guard case .line(var text) = event else { return event }
         if !goesOn, source.isInteractive, RepeatedLine.isAsked(by: text) {
-            guard let whole = RepeatedLine.expanded(text, after: last) else {
-                return .rejected("\(RepeatedLine.mark): there is no line to repeat yet")
+            guard let whole = RepeatedLine.expanded(text, in: earlier) else {
+                return .rejected(RepeatedLine.refusal(of: text, hasNumbers: kept != nil))
             }
             source.show(whole)
             text = whole

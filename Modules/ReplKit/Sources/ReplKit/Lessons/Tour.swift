@@ -28,7 +28,7 @@ final class Tour {
     /// True if the goal of the step was reached, which is announced once.
     private var hasMetGoal = false
     /// True if the goal held when the step began, by what was typed before.
-    private(set) var wasMetBefore = false
+    private var wasMetBefore = false
     private var began = ContinuousClock.now
     /// The instants since which goals count that have to come after others (``Condition/isOrdered``), by index; those that do not count
     /// yet are missing.
@@ -236,6 +236,13 @@ final class Tour {
         wasMetBefore = wasMetBefore && isMet
     }
 
+    /// The line that tells that the goal is met.
+    var goalLine: OutputLine {
+        // A goal that held when the step began is no success of this step.
+        let words = wasMetBefore ? "done already, by an earlier command" : "goal met"
+        return OutputLine(.note, "\(words): next goes on")
+    }
+
     /// Moves to the next step, or past the last one.
     func advance(in session: Session) async {
         guard let lesson else { return }
@@ -436,7 +443,7 @@ extension Session {
     /// Announces once that a lesson's goal is met. ``execute(_:)`` calls it when a line is done and its output is shown.
     func didExecuteLine(with status: ExitStatus) async {
         guard runningCommandCount == 1 else { return }
-        if await tour.hasJustMetGoal(in: self) { showGoalIsMet() }
+        if await tour.hasJustMetGoal(in: self) { show(tour.goalLine) }
         showEmptyLineAction()
         recordEnd(of: status)
     }
@@ -444,14 +451,8 @@ extension Session {
     /// Announces that a lesson's goal is met by a change that arrived while no command was running.
     func announceGoalReachedMeanwhile() async {
         guard options.isInteractive, runningCommandCount == 0, await tour.hasJustMetGoal(in: self) else { return }
-        showGoalIsMet()
+        show(tour.goalLine)
         showEmptyLineAction()
-    }
-
-    private func showGoalIsMet() {
-        // A goal that held when the step began is no success of this step.
-        let words = tour.wasMetBefore ? "done already, by an earlier command" : "goal met"
-        show(OutputLine(.note, "\(words): next goes on"))
     }
 
     /// Shows a line that is not the output of a command.

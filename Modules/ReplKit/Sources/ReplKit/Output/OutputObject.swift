@@ -8,7 +8,7 @@ public struct OutputObject: Hashable, Sendable {
     package let tier: String?
     /// One line that distinguishes the object from others.
     package let headline: String
-    /// The status of the object, such as loading or stale.
+    /// The status of the object, or of the fields that were read, such as loading or stale.
     package let status: ShownStatus?
     /// The fields in order.
     package let fields: [ShownField]
@@ -25,7 +25,7 @@ public struct OutputObject: Hashable, Sendable {
         reference = object.reference.description
         tier = object.tierLabel
         headline = object.headline
-        status = object.status
+        status = names.isEmpty ? object.status : object.status(of: names)
         let all = object.fields()
         fields = names.isEmpty ? all : names.compactMap { name in all.first { $0.name == name }?.ungrouped }
         edges = names.isEmpty ? object.edgeNames.filter { object.edge($0) != nil } : []

@@ -57,8 +57,8 @@ public struct SessionOptions: Sendable {
     /// Tells the terminal whether results are coloured and linear, so that what it paints by itself looks the same; `nil` if it paints
     /// nothing.
     public var setAppearance: (@Sendable (_ usesColour: Bool, _ isLinear: Bool) -> Void)?
-    /// Returns the typed lines, oldest first; `nil` if no person types.
-    public var history: (@Sendable () -> [String])?
+    /// Returns the typed lines with their numbers, oldest first; `nil` if no person types.
+    public var history: (@Sendable () -> [HistoryLine])?
     /// The file in which `set NAME VALUE keep` and `alias ... keep` store their values; `nil` if nothing is stored.
     public var settings: SettingsFile?
 

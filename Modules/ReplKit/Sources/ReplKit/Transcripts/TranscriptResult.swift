@@ -21,9 +21,15 @@ public struct TranscriptResult: Hashable, Sendable {
     /// True if all commands match and there is at least one.
     public var isMatch: Bool { differences.isEmpty && commandCount > 0 }
 
-    /// Returns the differences as text for people, command by command, with `-` before missing lines and `+` before unexpected ones.
+    /// Returns the differences as text for people, command by command, with `-` before missing lines and `+` before unexpected ones. For a
+    /// text without commands, it names the way to run plain lines.
     public func report(file: String) -> String {
-        guard commandCount > 0 else { return "\(file): no command in it; a command's line begins with \"> \"" }
+        guard commandCount > 0 else {
+            let line = "run \(Quoting.quote(file))".replacing("'", with: "'\\''")
+            // Standard input has been read.
+            let way = file == "-" ? "" : "; -c '\(line)' runs plain lines"
+            return "\(file): no command in it; a command's line begins with \"> \"\(way)"
+        }
         return differences.map { difference in
             var lines = ["\(file):\(difference.entry.line): > \(difference.entry.command)"]
             lines += LineDifference.lines(from: difference.entry.expected, to: difference.actual)

@@ -124,7 +124,7 @@ import Testing
     @Test func `!! is the last line of the history, if there is one`() async throws {
         let source = ScriptedSource([.line("!!"), .line("weather fine")], isInteractive: true)
         let session = try session(source)
-        session.options.history = { ["list", "weather 'off\nline'\nweather fine"] }
+        session.options.history = { HistoryLine.numbered(["list", "weather 'off\nline'\nweather fine"]) }
         _ = await Repl(session: session, source: source).run()
         #expect(source.shown.first == "weather 'off\nline'\nweather fine")
         #expect(source.shown.contains("ok    weather fine"), "each of its lines runs: \(source.shown)")
@@ -134,8 +134,43 @@ import Testing
     @Test func `!! is nothing special in a script, nor in the middle of a line`() async throws {
         let source = ScriptedSource([.line("weather fine"), .line("!!")], isInteractive: false)
         #expect(await Repl(session: try session(source), source: source).run() == .failed)
-        #expect(RepeatedLine.expanded("reply c.1 wow!!", after: "list") == nil)
-        #expect(RepeatedLine.expanded("!!", after: nil) == nil)
+        #expect(RepeatedLine.expanded("reply c.1 wow!!", in: HistoryLine.numbered(["list"])) == nil)
+        #expect(RepeatedLine.expanded("!!", in: []) == nil)
+    }
+
+    @Test func `!7 is line 7 of the history, with what follows it`() async throws {
+        let source = ScriptedSource([.line("!7"), .line("!150"), .line("weather offline")], isInteractive: true)
+        let session = try session(source)
+        let lines = [HistoryLine(number: 4, text: "list"), HistoryLine(number: 7, text: "weather fine")]
+        session.options.history = { lines }
+        _ = await Repl(session: session, source: source).run()
+        #expect(
+            source.shown == [
+                "weather fine", "ok    weather fine",
+                "! error !150: the history has no line of that number; history lists the numbers",
+                "ok    weather offline",
+            ],
+            "\(source.shown)"
+        )
+    }
+
+    @Test func `where there is no history, a line has no number`() async throws {
+        let source = ScriptedSource([.line("weather fine"), .line("!1")], isInteractive: true)
+        _ = await Repl(session: try session(source), source: source).run()
+        #expect(source.shown.last == "! error !1: there is no history here, so that lines have no numbers")
+    }
+
+    @Test(
+        arguments: [
+            ("!4", "list"), (" !4 | less", " list | less"), ("!4; gc", "list; gc"), ("!4>f.csv", "list>f.csv"),
+            ("!! 4", "gc 4"), ("!5", nil), ("!0", nil), ("!99999999999999999999", nil), ("!7z x", nil), ("! 4", nil),
+            ("!ls", nil), ("4", nil),
+        ] as [(String, String?)]
+    )
+    func `a number is a whole word behind the mark`(line: String, whole: String?) {
+        let lines = [HistoryLine(number: 4, text: "list"), HistoryLine(number: 7, text: "gc")]
+        #expect(RepeatedLine.expanded(line, in: lines) == whole)
+        #expect(RepeatedLine.isAsked(by: line) == !["!7z x", "! 4", "!ls", "4"].contains(line))
     }
 
     @Test func `Ctrl-C drops the rest of what was entered at once`() async throws {

@@ -127,6 +127,12 @@ import Testing
         #expect(source.prompts[1] == "notes [tour 1, 1/1]> " && source.prompts.last == "notes [tour 1, done]> ")
     }
 
+    @Test func `its effect is told below a step that is shown again, too`() async throws {
+        let source = try await run([.line("tour 1"), .line("tour"), .line("tour 1"), .line("check")])
+        let shown = source.shown.joined(separator: "\n").split(separator: "\n").map(String.init)
+        #expect(shown.filter { $0 == "      Enter: a hint" }.count == 3, "\(shown)")
+    }
+
     @Test func `Ctrl-C at the prompt ends a demo`() async throws {
         let source = try await run([.line("demo"), .interrupted, .line(""), .line("list")])
         #expect(source.shown.contains("ok    star is over; the session is as it was"), "\(source.shown)")

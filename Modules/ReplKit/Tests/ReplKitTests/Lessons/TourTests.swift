@@ -30,6 +30,16 @@ import Testing
         #expect(await notes.run("next").last == end)
     }
 
+    @Test func `tour tells of a step whose goal is met that it is met`() async throws {
+        try await begin()
+        let task = "note  step 1 of 1: star n, and watch it in side"
+        _ = await notes.run("star n; watch n in side")
+        #expect(await notes.run("tour").suffix(2) == [task, "note  goal met: next goes on"])
+        #expect(await notes.run("tour").suffix(2) == [task, "note  goal met: next goes on"])
+        #expect(await notes.run("unwatch side; tour").last == task)
+        #expect(await notes.run("watch n in side; tour").suffix(2) == [task, "note  goal met: next goes on"])
+    }
+
     @Test func `next waits for the goal, and says in words what is to be done`() async throws {
         try await begin()
         #expect(await notes.run("tour").last == "note  step 1 of 1: star n, and watch it in side")

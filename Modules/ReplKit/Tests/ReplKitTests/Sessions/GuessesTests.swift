@@ -186,7 +186,7 @@ import Testing
     @Test func `the history is listed, numbered, and said to be none where nobody types`() async throws {
         let notes = try NotesSession()
         #expect(await notes.run("history") == ["ok    there is no history: it is kept only at the prompt"])
-        notes.session.options.history = { (1...12).map { "line \($0)" } }
+        notes.session.options.history = { HistoryLine.numbered((1...12).map { "line \($0)" }) }
         #expect(await notes.run("history 3") == ["  10  line 10", "  11  line 11", "  12  line 12"])
         notes.session.options.history = { [] }
         #expect(await notes.run("history") == [])

@@ -134,7 +134,10 @@ import Testing
     @Test func `a text without commands expects nothing, and that is no match`() async throws {
         let result = try await run("# only prose\n")
         #expect(!result.isMatch)
-        #expect(result.report(file: "x").contains("no command"))
+        let reason = "no command in it; a command's line begins with \"> \""
+        #expect(result.report(file: "x.notes") == "x.notes: \(reason); -c 'run x.notes' runs plain lines")
+        #expect(result.report(file: "it's") == "it's: \(reason); -c 'run \"it'\\''s\"' runs plain lines")
+        #expect(result.report(file: "-") == "-: \(reason)")
     }
 
     @Test func `what stands behind exit was never run`() async throws {

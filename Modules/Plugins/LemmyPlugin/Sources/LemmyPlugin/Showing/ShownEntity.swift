@@ -76,6 +76,11 @@ struct ShownEntity<Tiers: LemmyTiers>: Showable {
     var status: ShownStatus? {
         handle.error.map { ShownStatus(error: explain($0)?.message ?? "\($0)") } ?? kept?.status
     }
+
+    func status(of fields: [String]) -> ShownStatus? {
+        guard let status, status.age != nil, let top else { return status }
+        return top.hasStoredField(among: fields) ? status : nil
+    }
 }
 
 extension ShownEntity: Restorable {

@@ -52,6 +52,17 @@ struct ShownModel: Showable {
         return (own + beside).map(FieldPlaces.placed)
     }
 
+    /// Returns true if one of these fields was read from a file, and no answer of this launch has delivered it.
+    func hasStoredField(among names: [String]) -> Bool {
+        TierReflection.all(of: model).contains { tier in
+            let own = tier.names + tier.namedReferences.map(\.typedName)
+            if tier.model.isStored, own.contains(where: names.contains) { return true }
+            return tier.records.contains { name, record in
+                record.model.isStored && record.names.contains { names.contains(Self.name($0, of: name)) }
+            }
+        }
+    }
+
     /// The names of ``fields()``, without the fields that depend on others.
     var watchedFields: [String]? {
         let tiers = TierReflection.all(of: model).reversed()

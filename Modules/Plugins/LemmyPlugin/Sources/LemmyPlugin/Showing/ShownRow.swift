@@ -71,6 +71,7 @@ struct ShownRow: Showable {
     var edgeNames: [String] { base.edgeNames }
     func edge(_ name: String) -> (any Showable)? { base.edge(name) }
     var status: ShownStatus? { base.status }
+    func status(of fields: [String]) -> ShownStatus? { base.status(of: fields) }
 }
 
 extension SubjectProviding {

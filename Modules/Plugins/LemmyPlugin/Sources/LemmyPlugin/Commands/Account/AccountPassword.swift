@@ -123,6 +123,12 @@ extension LemmySession {
         return chosenPasswords[endpoint.address]?[name] ?? endpoint.accounts[name]
     }
 
+    /// The note about a password that was chosen at the demo, whose world the data folder keeps; nil if nothing keeps it.
+    var storedPasswordNote: String? {
+        guard files != nil, let endpoint, endpoint.isInProcess, endpoint.name == Self.demoName else { return nil }
+        return "the data folder keeps this password in plain text: use it nowhere else"
+    }
+
     /// Remembers, until the session ends, a password that was set at the demo, so that the demo still asks for none.
     func remember(_ password: String, of name: String) {
         guard let endpoint, !endpoint.accounts.isEmpty else { return }

@@ -17,7 +17,7 @@ extension Command {
             examples: ["login alice"]
         ) { call in
             let name = try call.word("NAME")
-            let digits = try call.optionalWord("DIGITS").map { try SecondFactor.digits($0, for: name) }
+            let digits = try call.optionalWord("DIGITS").map { try SecondFactor.argument($0, for: name) }
             let before = try lemmy.client
             if let me = before.account, me.name == name, !before.isSignedOut, await isTokenAccepted(before) {
                 return .hit("\(name) (person:\(me.personID)) is signed in already")

@@ -58,7 +58,7 @@ extension Command {
                 return (state, me)
             } done: { result in
                 output(result.state, name, result.me, at: site.host, call.session)
-                    + .note(isMadeUp ? "the password is \(password)" : nil)
+                    + .note(isMadeUp ? "the password is \(password)" : lemmy.storedPasswordNote)
             }
         }
     }

@@ -36,10 +36,31 @@ enum SecondFactor {
         }
     }
 
-    /// Returns the code of `login NAME DIGITS` as the server takes it.
+    /// Returns the code of the line `login NAME DIGITS` as the server takes it.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` with code `usage` if these are not six digits. A word with other characters is taken for a password,
+    ///   or for the name in `login as NAME`.
+    static func argument(_ typed: String, for name: String) throws(ReplError) -> String {
+        let isCode = typed.allSatisfy { $0.isASCII && $0.isNumber || $0.isWhitespace || $0 == "-" }
+        guard !isCode else { return try digits(typed, for: name) }
+        guard name != "as" else {
+            throw ReplError(
+                .usage,
+                "login: the account's name follows at once, without \"as\"",
+                hint: "login \(Quoting.quote(typed))"
+            )
+        }
+        throw ReplError(
+            .usage,
+            "login \(name): a password is not typed on this line",
+            hint: "login \(Quoting.quote(name))"
+        )
+    }
+
+    /// Returns the code for a login as the server takes it.
     ///
     /// - Throws: ``ReplKit/ReplError`` with code `usage` if these are not six digits.
-    static func digits(_ typed: String, for name: String) throws(ReplError) -> String {
+    private static func digits(_ typed: String, for name: String) throws(ReplError) -> String {
         try digits(typed, in: "login \(name)", hint: advice(for: name))
     }
 

@@ -30,7 +30,7 @@ extension Command {
             }
         } done: { me in
             .done("the password of \(me.name) is changed; all other log-ins have ended")
-                + foreignHandlesNote(of: me.api, in: session)
+                + foreignHandlesNote(of: me.api, in: session) + .note(lemmy.storedPasswordNote)
         }
     }
 
