@@ -7,7 +7,7 @@ enum HistoryCommand {
         summary: "List the lines that were typed (Ctrl-R searches)",
         details: [
             "!N at the beginning of a line is line N again; more may follow.",
-            "A line that begins with a blank is not kept, nor is a password.",
+            "A line that begins with a blank is not kept, nor is what a prompt for a password reads.",
         ],
         parameters: [.number("N", in: 1...10_000).optional],
         examples: ["history", "history 20"]
