@@ -79,7 +79,7 @@ import WireRuntime
         try await launch { _, api, shelf in
             let (post, _) = try #require(await shelf.show(Post3.self, 1))
             #expect(shelf.age(of: "post", .number(1)) != nil)
-            let list = api.feed(.community(post.communityId), limit: 50)
+            let list = api.feed(ofCommunity: post.communityId, limit: 50)
             while !list.items.contains(where: { $0.id == post.id }) {
                 try #require(list.hasMore)
                 try await list.loadMore()
