@@ -67,6 +67,9 @@ extension EntityDiskCache {
         }
         do {
             try list.setFirstPage(adapt(kept.value), stamp: .stored(kept.number))
+            for row in list.items where row.isStored {
+                setAge(of: Item.Value.kind, Item.Value.entityID(of: row.id), since: kept.fetchedAt)
+            }
             return kept.fetchedAt
         } catch {
             // Ignored: a page that is too old to be updated counts as missing, and the caller loads the list.

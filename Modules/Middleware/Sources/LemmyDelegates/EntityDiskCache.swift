@@ -142,9 +142,10 @@ public final class EntityDiskCache {
         return .seconds(max(0, store.clock.now.timeIntervalSince(keptAt)))
     }
 
-    /// Sets the time at which an entity was stored whose published value comes from the file of a list.
+    /// Sets the time at which an entity was stored whose published value comes from the file of a list, unless a later file has been shown.
     func setAge(of kind: String, _ id: EntityID, since keptAt: Date) {
-        shown[DiskCacheIndex.Key(kind: kind, id: id)] = keptAt
+        let key = DiskCacheIndex.Key(kind: kind, id: id)
+        shown[key] = max(keptAt, shown[key] ?? keptAt)
     }
 
     // MARK: Files

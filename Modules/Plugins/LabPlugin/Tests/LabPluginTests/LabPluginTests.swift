@@ -88,8 +88,7 @@ private final class PromptSource: LineSource {
         #expect(session.prompt == "> ")
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `the prompt counts the held requests that come and go while a person types`() async throws {
+    @Test func `the prompt counts the held requests that come and go while a person types`() async throws {
         let source = PromptSource()
         var options = SessionOptions()
         options.isInteractive = true

@@ -7,7 +7,8 @@ enum HistoryCommand {
         summary: "List the lines that were typed (Ctrl-R searches)",
         details: [
             "!N at the beginning of a line is line N again; more may follow.",
-            "A line that begins with a blank is not kept, nor is what a prompt for a password reads.",
+            "A line that begins with a blank is not kept.",
+            "Nor is a password that was typed at its own prompt.",
         ],
         parameters: [.number("N", in: 1...10_000).optional],
         examples: ["history", "history 20"]

@@ -241,9 +241,11 @@ extension ContentKind: RestorableKind {
     func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)? {
         if handle.id.contains("://") { return ShownEntity<Tiers>(Tiers.stub(at: WireURL(handle.id), of: api)) }
         if let kept = await stored(handle.id, of: api) { return kept }
-        // First, because a restored list may show the row already, and only the list's file has its age.
-        if let row = await storedRow(handle.id, of: api) { return row }
-        return living(handle.id, of: api)
+        if let living = living(handle.id, of: api), !isStored(living) || living.status?.age != nil {
+            return living
+        }
+        // If a feed's file has shown the row already, only the stored lists have its age.
+        return await storedRow(handle.id, of: api) ?? living(handle.id, of: api)
     }
 }
 
