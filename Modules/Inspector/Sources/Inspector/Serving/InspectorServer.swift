@@ -42,7 +42,7 @@ final class InspectorServer: Sendable {
     ///
     /// - Parameter port: The port that it has come to.
     func answer(_ request: HTTPPortRequest, on port: UInt16) -> HTTPPortAnswer {
-        if let refusal = refuseForeign(request, on: port) { return .now(refusal) }
+        if let refusal = OriginCheck.refusal(of: request, on: port) { return .now(refusal) }
         switch (request.method, request.path) {
         case (.get, "/"): return .now(document())
         case (.get, "/events"): return .now(authorized(request) ?? events(request))
@@ -53,14 +53,6 @@ final class InspectorServer: Sendable {
     }
 
     // MARK: Checks
-
-    /// Refuses a request that was sent by a page of another origin.
-    private func refuseForeign(_ request: HTTPPortRequest, on port: UInt16) -> HTTPPortResponse? {
-        let own = ["http://127.0.0.1:\(port)", "http://localhost:\(port)"]
-        let isOwn = request.headers.values(of: "Origin").allSatisfy { own.contains($0) }
-        let isSameSite = request.headers.values(of: "Sec-Fetch-Site").allSatisfy { $0 == "same-origin" || $0 == "none" }
-        return isOwn && isSameSite ? nil : .refusal(403, "Another page may not use this one.")
-    }
 
     /// Returns the refusal of a request without the token; nil if it has the token.
     private func authorized(_ request: HTTPPortRequest) -> HTTPPortResponse? {
@@ -158,7 +150,7 @@ extension HTTPPortResponse {
     }
 
     /// Returns a refusal with a reason for people.
-    fileprivate static func refusal(_ status: Int, _ reason: String) -> HTTPPortResponse {
+    static func refusal(_ status: Int, _ reason: String) -> HTTPPortResponse {
         // A dictionary of text always encodes.
         let body = (try? JSONEncoder().encode(["error": reason])) ?? Data()
         return HTTPPortResponse(status: status, type: "application/json", .bytes(Array(body)))

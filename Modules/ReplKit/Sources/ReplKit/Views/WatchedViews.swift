@@ -139,7 +139,7 @@ final class WatchedViews {
         }
         guard !summing || reports.count <= Self.reportLimit else {
             return lines(
-                ChangeSummary.summaries(of: reports).map { view, summary in
+                RedrawSummary.summaries(of: reports).map { view, summary in
                     ChangeLayout.Entry(view: view.name, content: .text(summary.text))
                 }
             )

@@ -1,7 +1,7 @@
 import Primitives
 
 /// The summary of many redraws of one view: `200 rows changed: score, vote, in 400 redraws`.
-struct ChangeSummary {
+struct RedrawSummary {
     private var redraws = 0
     private var references: Set<EntityKey> = []
     private var joined = 0
@@ -12,14 +12,14 @@ struct ChangeSummary {
     ///
     /// - Complexity: O(changes).
     @MainActor
-    static func summaries(of reports: [WatchedViews.Report]) -> [(view: WatchedView, summary: ChangeSummary)] {
+    static func summaries(of reports: [WatchedViews.Report]) -> [(view: WatchedView, summary: RedrawSummary)] {
         var places: [ObjectIdentifier: Int] = [:]
-        var summaries: [(view: WatchedView, summary: ChangeSummary)] = []
+        var summaries: [(view: WatchedView, summary: RedrawSummary)] = []
         for report in reports {
             let place = places[ObjectIdentifier(report.view)] ?? summaries.count
             if place == summaries.count {
                 places[ObjectIdentifier(report.view)] = place
-                summaries.append((report.view, ChangeSummary()))
+                summaries.append((report.view, RedrawSummary()))
             }
             summaries[place].summary.add(report.changes)
         }
