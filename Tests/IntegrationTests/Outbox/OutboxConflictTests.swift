@@ -420,15 +420,39 @@ import WireRuntime
         #expect(try await bench.elsewhere().getPost(id: bench.stage.post).title == "Both")
     }
 
+    private func retitle(_ post: any Post, as title: String) -> Task<EditResult, Never> {
+        post.edit { $0.title = title }
+    }
+
+    @Test func `a text in conflict stays while one waiting text replaces another`() async throws {
+        try await rewriteOffline()
+        try await rewriteElsewhere { $0.title = "Theirs" }
+        try await bench.launch(isOffline: true) { world, client in
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            let post = try await client.getPost(id: bench.stage.post)
+            world.faults.apply(.offline)
+            for title in ["Second", "Third"] {
+                #expect(await retitle(post, as: title).value.isDeferred)
+                let payloads = client.outbox.items.map(\.payload)
+                #expect(payloads.count == 2 && payloads[0].contains("Ours"), "\(payloads)")
+                #expect(payloads.last?.contains(title) == true, "\(payloads)")
+            }
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(client.outbox.items.isEmpty)
+        }
+        #expect(try await bench.elsewhere().getPost(id: bench.stage.post).title == "Third")
+    }
+
     // Each in a function of its own: in one asynchronous test, the compiler takes one closure for the other.
-    private func retitle(_ post: any Post) -> Task<EditResult, Never> { post.edit { $0.title = "Ours" } }
     private func mark(_ post: any Post) -> Task<EditResult, Never> { post.edit { $0.nsfw = true } }
 
     @Test func `a text that conflicts while a later one of another field waits is kept`() async throws {
         try await bench.launch { world, client in
             let post = try await client.getPost(id: bench.stage.post)
             world.faults.apply(.offline)
-            #expect(await retitle(post).value.isDeferred)
+            #expect(await retitle(post, as: "Ours").value.isDeferred)
             try await rewriteElsewhere { $0.title = "Theirs" }
             world.faults.apply(.hold)
             let sending = Task { await client.outbox.send() }

@@ -58,12 +58,11 @@ extension Outbox {
         drain()
     }
 
-    /// Returns true if a later item of the same kind and entity is under way or waits.
-    func hasLaterItem(_ entry: OutboxEntry) -> Bool { entries.contains { $0.isUnfinished && isLater($0, entry) } }
-
-    private func isLater(_ later: OutboxEntry, _ entry: OutboxEntry) -> Bool {
-        later.intention.number > entry.intention.number
-            && later.intention.isAbout(entry.intention.subject, entry.intention.kind)
+    /// Returns true if an item of the same kind and entity behind this one is under way or waits.
+    func hasLaterItem(_ entry: OutboxEntry) -> Bool {
+        entries.drop { $0 !== entry }.dropFirst().contains {
+            $0.isUnfinished && $0.intention.isAbout(entry.intention.subject, entry.intention.kind)
+        }
     }
 
     /// Removes earlier items of the same kind and entity that wait for a decision: they are out of date, and a retry would revert the new
@@ -71,7 +70,7 @@ extension Outbox {
     ///
     /// A text is removed only when the new one has arrived or is listed itself. Otherwise both would be lost if the new one fails.
     private func dropSuperseded(by new: OutboxEntry, where isDue: (OutboxEntry) -> Bool = { _ in true }) {
-        for entry in entries where isLater(new, entry) && isSuperseded(entry, by: new) && isDue(entry) {
+        for entry in entries.prefix(while: { $0 !== new }) where isSuperseded(entry, by: new) && isDue(entry) {
             // A record of its refusal is not written any more.
             entry.transition(to: .withdrawn)
             dropAsSuperseded(entry)
@@ -174,18 +173,20 @@ extension Outbox {
             // A caller that waits gets the error, and may show it. A text that conflicts stays here all the same, so that it is not lost.
             if entry.isUnobserved || error is EditConflict { return leaveToPerson(entry, edit, error) }
         }
+        switch result {
+        case .succeeded: dropSuperseded(by: entry)
+        // The server has its value already, unless a later edit replaces it.
+        case .ignored where !hasLaterItem(entry): dropSuperseded(by: entry)
+        case .ignored, .failed, .deferred: break
+        }
         drop(entry)
         write(entry, isRemoved: true)
         switch result {
         case .succeeded:
-            dropSuperseded(by: entry)
             rebaseLaterEdits(than: entry, edit)
             notifyResult(of: entry, .sent(nil))
         case .failed: notifyResult(of: entry, .withdrawn)
-        case .ignored:
-            // The server has its value already, unless a later edit replaces it.
-            if !hasLaterItem(entry) { dropSuperseded(by: entry) }
-            notifyResult(of: entry, .superseded)
+        case .ignored: notifyResult(of: entry, .superseded)
         // The edit continues to wait elsewhere.
         case .deferred: break
         }
